@@ -1,0 +1,5 @@
+/// The command line: it parses, wires and prints.
+@NullMarked
+package dev.plimsoll.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,229 @@
+package dev.plimsoll.cluster;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// The book of a cluster: takes objects as they are reported, in any order and any number of times,
+/// and gives the [Cluster] they make.
+///
+/// It remembers of each pod its name, node and labels, each kept once. When a selector comes or
+/// goes, the labels that a shape carries are chosen again.
+///
+/// **Invariant:** after any sequence of reports the cluster equals one made from the objects that
+/// are left, and shares with the one before every node that no report touched: `InventoryTest`.
+public final class Inventory {
+
+    /// @param bare the shape without labels
+    private record Entry(String name, String node, Labels labels, Shape bare, Shape shape) {}
+
+    /// The names of the pods of one place, by shape.
+    private static final class Place {
+
+        private final TreeMap<Shape, TreeSet<String>> names = new TreeMap<>();
+
+        private List<Pods> pods() {
+            var pods = new ArrayList<Pods>(names.size());
+            names.forEach((shape, all) -> pods.add(new Pods(shape, all.size(), all.first())));
+            return pods;
+        }
+    }
+
+    private static final String WAITING = "";
+
+    private final Map<String, Entry> pods = new LinkedHashMap<>();
+    private final Map<String, Place> places = new LinkedHashMap<>();
+    private final TreeMap<String, Node> nodes = new TreeMap<>();
+    private final TreeMap<String, Group> groups = new TreeMap<>();
+    private final TreeMap<String, Budget> budgets = new TreeMap<>();
+    private final Map<Shape, Shape> shapes = new LinkedHashMap<>();
+    private final Map<Labels, Labels> labels = new LinkedHashMap<>();
+    private final Set<String> touched = new LinkedHashSet<>();
+    private SortedSet<String> askedKeys = new TreeSet<>();
+    private boolean partsChanged;
+    private Cluster cluster = Cluster.EMPTY;
+
+    public void put(Pod pod) {
+        var kept = labels.computeIfAbsent(pod.labels(), all -> all);
+        var entry =
+                new Entry(
+                        pod.name(),
+                        pod.node(),
+                        kept,
+                        intern(pod.shape()),
+                        labelled(pod.shape(), kept));
+        var old = pods.put(pod.key(), entry);
+        if (entry.equals(old)) {
+            return;
+        }
+        if (old != null) {
+            leave(old);
+        }
+        enter(entry);
+    }
+
+    public void removePod(String namespace, String name) {
+        var old = pods.remove(namespace + "/" + name);
+        if (old != null) {
+            leave(old);
+        }
+    }
+
+    /// @param node its pods are not looked at; they are reported one by one
+    public void put(Node node) {
+        var bare = node.pods().isEmpty() ? node : node.with(List.of());
+        if (!bare.equals(nodes.put(node.name(), bare))) {
+            touched.add(node.name());
+        }
+    }
+
+    public void removeNode(String name) {
+        if (nodes.remove(name) != null) {
+            touched.add(name);
+        }
+    }
+
+    public void put(Group group) {
+        partsChanged |= !group.equals(groups.put(group.name(), group));
+    }
+
+    public void put(Budget budget) {
+        var key = budget.namespace() + "/" + budget.name();
+        if (!budget.equals(budgets.put(key, budget))) {
+            budgetsChanged();
+        }
+    }
+
+    public void removeBudget(String namespace, String name) {
+        if (budgets.remove(namespace + "/" + name) != null) {
+            budgetsChanged();
+        }
+    }
+
+    public int podCount() {
+        return pods.size();
+    }
+
+    /// How many different shapes the pods have.
+    public int shapeCount() {
+        var seen = new LinkedHashSet<Shape>();
+        places.values().forEach(place -> seen.addAll(place.names.keySet()));
+        return seen.size();
+    }
+
+    /// The names of the pods of a node, in order: what a world needs to evict them.
+    public List<String> podsOn(String node) {
+        var keys = new TreeSet<String>();
+        var place = places.get(node);
+        if (place != null) {
+            place.names.forEach(
+                    (shape, all) -> all.forEach(name -> keys.add(shape.namespace() + "/" + name)));
+        }
+        return List.copyOf(keys);
+    }
+
+    /// What was reported, as one value: the same one as before if no report changed anything.
+    public Cluster cluster() {
+        if (touched.isEmpty() && !partsChanged) {
+            return cluster;
+        }
+        cluster =
+                new Cluster(
+                        nodesNow(),
+                        touched.contains(WAITING) ? podsIn(WAITING) : cluster.pending(),
+                        List.copyOf(groups.values()),
+                        List.copyOf(budgets.values()));
+        touched.clear();
+        partsChanged = false;
+        return cluster;
+    }
+
+    private List<Node> nodesNow() {
+        var now = new ArrayList<Node>(nodes.size());
+        var before = cluster.nodes().iterator();
+        var old = before.hasNext() ? before.next() : null;
+        for (var node : nodes.values()) {
+            while (old != null && old.name().compareTo(node.name()) < 0) {
+                old = before.hasNext() ? before.next() : null;
+            }
+            boolean same =
+                    old != null && old.name().equals(node.name()) && !touched.contains(node.name());
+            now.add(same ? old : node.with(podsIn(node.name())));
+        }
+        return now;
+    }
+
+    private List<Pods> podsIn(String place) {
+        var there = places.get(place);
+        return there == null ? List.of() : there.pods();
+    }
+
+    private void enter(Entry entry) {
+        places.computeIfAbsent(entry.node(), _ -> new Place())
+                .names
+                .computeIfAbsent(entry.shape(), _ -> new TreeSet<>())
+                .add(entry.name());
+        touched.add(entry.node());
+    }
+
+    private void leave(Entry entry) {
+        var place = places.get(entry.node());
+        var names = place == null ? null : place.names.get(entry.shape());
+        if (place == null || names == null) {
+            throw new IllegalStateException(entry.name() + " is not where it was put");
+        }
+        names.remove(entry.name());
+        if (names.isEmpty()) {
+            place.names.remove(entry.shape());
+        }
+        if (place.names.isEmpty()) {
+            places.remove(entry.node());
+        }
+        touched.add(entry.node());
+    }
+
+    private void budgetsChanged() {
+        partsChanged = true;
+        var keys = new TreeSet<String>();
+        budgets.values()
+                .forEach(budget ->
+                        budget.selector().forEach(requirement -> keys.add(requirement.key())));
+        if (!keys.equals(askedKeys)) {
+            askedKeys = keys;
+            chooseLabelsAgain();
+        }
+    }
+
+    private void chooseLabelsAgain() {
+        shapes.clear();
+        labels.clear();
+        for (var pod : pods.entrySet()) {
+            var old = pod.getValue();
+            leave(old);
+            var kept = labels.computeIfAbsent(old.labels(), all -> all);
+            var entry =
+                    new Entry(
+                            old.name(),
+                            old.node(),
+                            kept,
+                            intern(old.bare()),
+                            labelled(old.bare(), kept));
+            pod.setValue(entry);
+            enter(entry);
+        }
+    }
+
+    private Shape labelled(Shape bare, Labels all) {
+        return intern(askedKeys.isEmpty() ? bare : bare.with(all.only(askedKeys)));
+    }
+
+    private Shape intern(Shape shape) {
+        return shapes.computeIfAbsent(shape, only -> only);
+    }
+}

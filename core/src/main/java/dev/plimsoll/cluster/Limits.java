@@ -1,0 +1,14 @@
+package dev.plimsoll.cluster;
+
+/// The fewest and the most nodes of a group.
+public record Limits(int least, int most) {
+
+    public static final Limits UNLIMITED = new Limits(0, Integer.MAX_VALUE);
+
+    public Limits {
+        if (least < 0 || least > most) {
+            throw new IllegalArgumentException(
+                    "least is between 0 and most (%d), got %d".formatted(most, least));
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.plimsoll.cluster;
+
+import dev.plimsoll.quantity.Resources;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+
+/// A machine of the cluster and what runs on it.
+///
+/// @param ready it says that it can run pods
+/// @param noDelete somebody asked to keep it
+/// @param pods by shape, unfinished ones only
+public record Node(
+        String name,
+        Instant created,
+        Labels labels,
+        List<Taint> taints,
+        Resources allocatable,
+        Duty duty,
+        boolean ready,
+        boolean noDelete,
+        List<Pods> pods) {
+
+    /// Taints that go away when a node has started; the last one is a family.
+    private static final List<String> STARTING =
+            List.of(
+                    "node.kubernetes.io/not-ready",
+                    "node.kubernetes.io/network-unavailable",
+                    "node.cloudprovider.kubernetes.io/uninitialized",
+                    "karpenter.sh/unregistered",
+                    "startup-taint.cluster-autoscaler.kubernetes.io/");
+
+    public Node {
+        taints = taints.stream().sorted(Comparator.comparing(Taint::toString)).toList();
+        pods = pods.stream().sorted(Comparator.comparing(Pods::shape)).toList();
+    }
+
+    /// This node with other pods.
+    public Node with(List<Pods> others) {
+        return new Node(name, created, labels, taints, allocatable, duty, ready, noDelete, others);
+    }
+
+    public boolean isActive() {
+        return duty instanceof Duty.Active;
+    }
+
+    /// It takes pods and has started.
+    public boolean isReady() {
+        return isActive() && ready && !isStarting();
+    }
+
+    /// Nothing runs on it but what belongs to it.
+    public boolean isEmpty() {
+        return pods.stream().allMatch(pod -> pod.shape().owner().staysWithNode());
+    }
+
+    /// What its pods ask for, their slots included.
+    public Resources asked() {
+        var asked = Resources.NONE;
+        long slots = 0;
+        for (var pod : pods) {
+            asked = asked.plus(pod.shape().requests().times(pod.count()));
+            slots += pod.count();
+        }
+        return asked.with(Resources.PODS, slots);
+    }
+
+    /// What those of its pods that a DaemonSet made ask for.
+    public Resources daemons() {
+        var asked = Resources.NONE;
+        for (var pod : pods) {
+            if (pod.shape().owner() == Owner.DAEMON_SET) {
+                asked = asked.plus(pod.shape().requests().times(pod.count()));
+            }
+        }
+        return asked;
+    }
+
+    private boolean isStarting() {
+        return taints.stream()
+                .anyMatch(taint -> STARTING.stream().anyMatch(taint.key()::startsWith));
+    }
+}

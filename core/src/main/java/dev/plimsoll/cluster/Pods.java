@@ -1,0 +1,18 @@
+package dev.plimsoll.cluster;
+
+/// So many pods of one shape.
+///
+/// @param first the name that comes first among theirs; an example for people
+public record Pods(Shape shape, int count, String first) {
+
+    public Pods {
+        if (count < 1) {
+            throw new IllegalArgumentException("pods are counted from one, got " + count);
+        }
+    }
+
+    /// The example with its namespace.
+    public String example() {
+        return shape.namespace().isEmpty() ? first : shape.namespace() + "/" + first;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.plimsoll.decision;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+
+/// Something a reason rests on: a whole number, an exact decimal or a text, never a `double`.
+public sealed interface Fact {
+
+    String name();
+
+    /// As a sentence shows it.
+    String text();
+
+    record Whole(String name, long value) implements Fact {
+
+        @Override
+        public String text() {
+            return Long.toString(value);
+        }
+    }
+
+    /// @param value without trailing zeros
+    record Decimal(String name, BigDecimal value) implements Fact {
+
+        public Decimal {
+            value = value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
+        }
+
+        @Override
+        public String text() {
+            return value.toPlainString();
+        }
+    }
+
+    record Text(String name, String text) implements Fact {}
+
+    static Fact fact(String name, long value) {
+        return new Whole(name, value);
+    }
+
+    static Fact fact(String name, String text) {
+        return new Text(name, text);
+    }
+
+    /// `part` in percent of `whole`, which is not nothing: half up to four places.
+    static Fact percent(String name, BigInteger part, BigInteger whole) {
+        var hundredfold = new BigDecimal(part.multiply(BigInteger.valueOf(100)));
+        return new Decimal(
+                name, hundredfold.divide(new BigDecimal(whole), 4, RoundingMode.HALF_UP));
+    }
+}

@@ -1,0 +1,103 @@
+package dev.plimsoll.packing;
+
+import static dev.plimsoll.decision.Fact.fact;
+import static dev.plimsoll.decision.Reason.because;
+import static dev.plimsoll.decision.Rule.refused;
+
+import dev.plimsoll.cluster.Duty;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Taint;
+import dev.plimsoll.decision.Rule;
+import dev.plimsoll.quantity.Quantity;
+import dev.plimsoll.quantity.Resources;
+import java.util.List;
+
+/// Whether a pod may run on a node, by the rules that kube-scheduler requires: cordon, taints, node
+/// selector and affinity, pod slots, resources. The first rule that fails is the reason.
+public final class Fit {
+
+    private static final Rule CORDONED = refused("cordoned", "{subject} is cordoned");
+    private static final Rule TAINTED = refused("taint", "taint {taint} not tolerated");
+    private static final Rule SELECTOR =
+            refused("node-selector", "node selector {selector} does not match");
+    private static final Rule AFFINITY =
+            refused("node-affinity", "required node affinity does not match");
+    private static final Rule SLOTS = refused("too-many-pods", "all {slots} pod slots are taken");
+    private static final Rule ROOM =
+            refused("insufficient", "insufficient {resource}: asks {asks}, {free} free");
+
+    private static final Taint CORDON =
+            new Taint("node.kubernetes.io/unschedulable", "", Taint.Effect.NO_SCHEDULE);
+
+    private Fit() {}
+
+    /// Whether one more pod of the shape fits beside what is on the node.
+    public static Verdict on(Node node, Shape shape) {
+        return on(node, shape, node.allocatable().less(node.asked()));
+    }
+
+    /// Whether a pod of the shape fits the node if nothing else ran on it.
+    public static Verdict onEmpty(Node node, Shape shape) {
+        return on(node, shape, node.allocatable());
+    }
+
+    private static Verdict on(Node node, Shape shape, Resources free) {
+        var verdict = admits(node, shape);
+        return verdict.fits() ? holds(node, shape, free) : verdict;
+    }
+
+    /// All rules but those that other pods have a part in.
+    static Verdict admits(Node node, Shape shape) {
+        if (node.duty() instanceof Duty.Cordoned && !tolerates(shape, CORDON)) {
+            return new Verdict.Refused(because(CORDONED, node.name()));
+        }
+        for (var taint : node.taints()) {
+            if (taint.repels() && !tolerates(shape, taint)) {
+                return new Verdict.Refused(
+                        because(TAINTED, node.name(), fact("taint", taint.toString())));
+            }
+        }
+        if (!node.labels().hasAll(shape.nodeSelector())) {
+            return new Verdict.Refused(
+                    because(
+                            SELECTOR,
+                            node.name(),
+                            fact("selector", shape.nodeSelector().toString())));
+        }
+        if (!shape.affinity().matches(node.name(), node.labels())) {
+            return new Verdict.Refused(because(AFFINITY, node.name()));
+        }
+        return new Verdict.Fits();
+    }
+
+    private static Verdict holds(Node node, Shape shape, Resources free) {
+        if (free.offered(Resources.PODS) < 1) {
+            long slots = node.allocatable().offered(Resources.PODS);
+            return new Verdict.Refused(because(SLOTS, node.name(), fact("slots", slots)));
+        }
+        for (var resource : shape.requests().names()) {
+            long asks = shape.requests().asked(resource);
+            long offered = free.offered(resource);
+            if (asks > 0 && asks > offered) {
+                return new Verdict.Refused(
+                        because(
+                                ROOM,
+                                node.name(),
+                                fact("resource", resource),
+                                fact("asks", Quantity.brief(resource, asks)),
+                                fact("free", Quantity.brief(resource, offered))));
+            }
+        }
+        return new Verdict.Fits();
+    }
+
+    private static boolean tolerates(Shape shape, Taint taint) {
+        return shape.tolerations().stream().anyMatch(toleration -> toleration.tolerates(taint));
+    }
+
+    /// The first of the nodes, in their order, that takes one more pod of the shape is there.
+    public static boolean onAny(List<Node> nodes, Shape shape) {
+        return nodes.stream().anyMatch(node -> on(node, shape).fits());
+    }
+}

@@ -1,0 +1,15 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.decision.Reason;
+
+/// Whether a pod fits a node, and if not, the first rule that keeps it off.
+public sealed interface Verdict {
+
+    record Fits() implements Verdict {}
+
+    record Refused(Reason why) implements Verdict {}
+
+    default boolean fits() {
+        return this instanceof Fits;
+    }
+}

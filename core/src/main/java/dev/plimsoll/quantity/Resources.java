@@ -1,0 +1,174 @@
+package dev.plimsoll.quantity;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.LongBinaryOperator;
+
+/// Amounts by resource name: what pods ask for, or what nodes offer.
+///
+/// The amount of `cpu` is in thousandths of a core; all others are in ones (bytes, devices, pod
+/// slots). All arithmetic is exact; a sum that does not fit throws.
+///
+/// An absent name means *nothing* for what is asked. For what is offered it means *no limit* for
+/// the resources every node has (cpu, memory, ephemeral storage, pod slots), and *none* for every
+/// other, which a node has only if it says so.
+public final class Resources {
+
+    public static final String CPU = "cpu";
+    public static final String MEMORY = "memory";
+    public static final String STORAGE = "ephemeral-storage";
+    public static final String PODS = "pods";
+
+    /// What is offered where no limit is known.
+    public static final long UNLIMITED = Long.MAX_VALUE;
+
+    public static final Resources NONE = new Resources(new String[0], new long[0]);
+
+    private final String[] names;
+    private final long[] amounts;
+
+    /// @param names sorted
+    private Resources(String[] names, long[] amounts) {
+        this.names = names;
+        this.amounts = amounts;
+    }
+
+    public static Resources of(Cpu cpu, Bytes memory) {
+        return new Resources(new String[] {CPU, MEMORY}, new long[] {cpu.millis(), memory.count()});
+    }
+
+    public static Resources of(SortedMap<String, Long> amounts) {
+        return new Resources(
+                amounts.keySet().toArray(String[]::new),
+                amounts.values().stream().mapToLong(Long::longValue).toArray());
+    }
+
+    /// These, with another amount of one resource.
+    public Resources with(String name, long amount) {
+        var changed = toMap();
+        changed.put(name, amount);
+        return of(changed);
+    }
+
+    public Cpu cpu() {
+        return new Cpu(asked(CPU));
+    }
+
+    public Bytes memory() {
+        return new Bytes(asked(MEMORY));
+    }
+
+    public boolean isEmpty() {
+        return names.length == 0;
+    }
+
+    /// The resources that are named, in order.
+    public List<String> names() {
+        return List.of(names);
+    }
+
+    public boolean has(String name) {
+        return Arrays.binarySearch(names, name) >= 0;
+    }
+
+    /// The amount, read as a request: nothing if absent.
+    public long asked(String name) {
+        int at = Arrays.binarySearch(names, name);
+        return at < 0 ? 0 : amounts[at];
+    }
+
+    /// The amount, read as a capacity: no limit, or none, if absent.
+    public long offered(String name) {
+        int at = Arrays.binarySearch(names, name);
+        if (at >= 0) {
+            return amounts[at];
+        }
+        return everyNodeHas(name) ? UNLIMITED : 0;
+    }
+
+    public Resources plus(Resources other) {
+        return merge(other, Math::addExact);
+    }
+
+    /// The larger amount of each resource.
+    public Resources max(Resources other) {
+        return merge(other, Math::max);
+    }
+
+    public Resources times(long factor) {
+        return new Resources(
+                names, Arrays.stream(amounts).map(a -> Math.multiplyExact(a, factor)).toArray());
+    }
+
+    /// What is left of these, read as a capacity, once `taken` is gone: never below nothing. What
+    /// has no limit keeps none.
+    public Resources less(Resources taken) {
+        var left = new long[names.length];
+        for (int i = 0; i < names.length; i++) {
+            left[i] = Math.max(0, Math.subtractExact(amounts[i], taken.asked(names[i])));
+        }
+        return new Resources(names, left);
+    }
+
+    /// These requests fit in that capacity.
+    public boolean fitsIn(Resources capacity) {
+        for (int i = 0; i < names.length; i++) {
+            if (amounts[i] > 0 && amounts[i] > capacity.offered(names[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public SortedMap<String, Long> toMap() {
+        var map = new TreeMap<String, Long>();
+        for (int i = 0; i < names.length; i++) {
+            map.put(names[i], amounts[i]);
+        }
+        return map;
+    }
+
+    private static boolean everyNodeHas(String name) {
+        return switch (name) {
+            case CPU, MEMORY, STORAGE, PODS -> true;
+            default -> false;
+        };
+    }
+
+    private Resources merge(Resources other, LongBinaryOperator operator) {
+        if (Arrays.equals(names, other.names)) {
+            var merged = new long[names.length];
+            Arrays.setAll(merged, i -> operator.applyAsLong(amounts[i], other.amounts[i]));
+            return new Resources(names, merged);
+        }
+        var map = toMap();
+        for (int i = 0; i < other.names.length; i++) {
+            map.merge(other.names[i], other.amounts[i], operator::applyAsLong);
+        }
+        return of(map);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Resources that
+                && Arrays.equals(names, that.names)
+                && Arrays.equals(amounts, that.amounts);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(names) + Arrays.hashCode(amounts);
+    }
+
+    @Override
+    public String toString() {
+        var text = new StringBuilder();
+        for (int i = 0; i < names.length; i++) {
+            text.append(i == 0 ? "" : " ").append(names[i]).append('=');
+            text.append(Quantity.text(names[i], amounts[i]));
+        }
+        return text.toString();
+    }
+}

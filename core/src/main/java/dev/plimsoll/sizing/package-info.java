@@ -1,0 +1,5 @@
+/// x
+@NullMarked
+package dev.plimsoll.sizing;
+
+import org.jspecify.annotations.NullMarked;

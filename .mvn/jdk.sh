@@ -1,8 +1,9 @@
-# Sourced by the scripts of this checkout: leaves JAVA_HOME at a JDK of feature release 25 or newer.
+# Sourced by the scripts of this checkout: leaves JAVA_HOME at a JDK of feature release 25 or newer,
+# and MAVEN_OPTS such that Maven runs on it without warnings about its own libraries.
 #
 # JAVA_HOME of the caller wins if it is new enough, then the JDK on the PATH, then the oldest that is
 # new enough where JDKs are commonly installed. Versions are read from each JDK's `release` file; no
-# JVM is started, so a search costs a few milliseconds. Returns 1, with advice, when there is none.
+# JVM is started, so a search costs a few milliseconds. Where there is none it advises and exits with 3.
 
 jdk_least=25
 
@@ -53,4 +54,6 @@ jdk_find() {
     export JAVA_HOME
 }
 
-jdk_find
+jdk_find || exit 3
+MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow ${MAVEN_OPTS-}"
+export MAVEN_OPTS

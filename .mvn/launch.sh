@@ -25,12 +25,17 @@ say() {
     said=$1
 }
 
+# Fractions of a second are usual, but not promised.
+nap() {
+    sleep 0.2 2>/dev/null || sleep 1
+}
+
 # Waits for the child, which is the job last started, and says $1 meanwhile.
 wait_saying() {
     child=$!
     say "$1"
     while [ -t 2 ] && kill -0 "$child" 2>/dev/null; do
-        sleep 0.2
+        nap
         say "$1"
     done
     status=0
@@ -79,7 +84,7 @@ take_lock() {
             rm -rf "$work/dead-lock"
             continue
         fi
-        sleep 0.2
+        nap
     done
     echo "$me" >"$lock/holder"
 }
@@ -109,9 +114,11 @@ build() {
     wait_saying "building what has changed"
     if [ "$status" -ne 0 ]; then
         [ ! -t 2 ] || echo >&2
-        sed -e "s|$work/copy|$root|g" -e '/^WARNING/d' -e '/^\[ERROR\] *$/d' \
-            -e '/Help 1\]/d' -e '/full stack trace/d' -e '/Re-run Maven/d' \
-            -e '/following articles/d' -e '/After correcting/d' -e '/^\[ERROR\]   mvn /d' "$work/log" >&2
+        # The compiler's errors once, at their place in the checkout, without Maven's colours and advice.
+        sed -e "s|$work/copy|$root|g" -e "s/$(printf '\033')\[[0-9;]*m//g" \
+            -e '/^\[ERROR\] *$/d' -e '/full stack trace/d' -e '/Re-run Maven/d' -e '/following articles/d' \
+            -e '/^\[ERROR\] \[Help/d' -e '/After correcting/d' -e '/^\[ERROR\]   mvn /d' \
+            -e '/COMPILATION ERROR/,$ {' -e '/Failed to execute goal/,$d' -e '}' "$work/log" >&2
         fail "the build failed, see above"
     fi
     mkdir "$work/built"

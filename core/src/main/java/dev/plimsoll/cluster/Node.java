@@ -21,6 +21,9 @@ public record Node(
         boolean noDelete,
         List<Pods> pods) {
 
+    /// The taint by which we close a node; its value is the moment, in seconds since 1970.
+    public static final String DRAINING_TAINT = "plimsoll.dev/draining";
+
     /// Taints that go away when a node has started; the last one is a family.
     private static final List<String> STARTING =
             List.of(
@@ -76,8 +79,30 @@ public record Node(
         return asked;
     }
 
-    private boolean isStarting() {
-        return taints.stream()
-                .anyMatch(taint -> STARTING.stream().anyMatch(taint.key()::startsWith));
+    /// It carries a taint that goes away when a node has started.
+    public boolean isStarting() {
+        return taints.stream().anyMatch(Node::isStarting);
+    }
+
+    /// This node as it is once it has started and takes pods.
+    public Node inService() {
+        var lasting =
+                taints.stream()
+                        .filter(taint -> !isStarting(taint) && !taint.key().equals(DRAINING_TAINT))
+                        .toList();
+        return new Node(
+                name,
+                created,
+                labels,
+                lasting,
+                allocatable,
+                new Duty.Active(),
+                true,
+                noDelete,
+                pods);
+    }
+
+    private static boolean isStarting(Taint taint) {
+        return STARTING.stream().anyMatch(taint.key()::startsWith);
     }
 }

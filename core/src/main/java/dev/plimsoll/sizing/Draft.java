@@ -1,0 +1,57 @@
+package dev.plimsoll.sizing;
+
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Fact;
+import dev.plimsoll.decision.Plan;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Rule;
+import dev.plimsoll.decision.Step;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/// A decision in the making.
+final class Draft {
+
+    private static final int EXAMPLES = 3;
+
+    private final List<Step> steps = new ArrayList<>();
+    private final List<Reason> reasons = new ArrayList<>();
+    private Instant wakeAt = Decision.NEVER;
+
+    void take(Step step) {
+        steps.add(step);
+    }
+
+    void because(Rule rule, String subject, Fact... facts) {
+        because(rule, subject, List.of(facts));
+    }
+
+    void because(Rule rule, String subject, List<Fact> facts) {
+        reasons.add(new Reason(rule, subject, facts));
+    }
+
+    /// Looks again at that moment, if not before.
+    void wake(Instant at) {
+        if (at.isBefore(wakeAt)) {
+            wakeAt = at;
+        }
+    }
+
+    /// How many reasons there are so far.
+    int reasons() {
+        return reasons.size();
+    }
+
+    Decision<Past> decision(Past remember) {
+        return new Decision<>(new Plan(steps), reasons, remember, wakeAt);
+    }
+
+    /// The first few names, and how many more there are.
+    static String examples(Collection<String> names) {
+        var shown = String.join(", ", names.stream().limit(EXAMPLES).toList());
+        int more = names.size() - EXAMPLES;
+        return more > 0 ? shown + " and " + more + " more" : shown;
+    }
+}

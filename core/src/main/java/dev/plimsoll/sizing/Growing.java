@@ -1,0 +1,373 @@
+package dev.plimsoll.sizing;
+
+import static dev.plimsoll.decision.Fact.fact;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.decision.Fact;
+import dev.plimsoll.decision.Step.ResizeGroup;
+import dev.plimsoll.decision.Step.UndrainNode;
+import dev.plimsoll.packing.Fit;
+import dev.plimsoll.packing.Verdict;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.sizing.Past.CoolDown;
+import dev.plimsoll.sizing.Past.Starving;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+/// The growing half of a turn: how many nodes are missing, and where they come from. Draining nodes
+/// are taken back first, newest first; the provider is asked for the rest.
+final class Growing {
+
+    private static final Duration FIRST_BACK_OFF = Duration.ofMinutes(5);
+    private static final Duration LONGEST_BACK_OFF = Duration.ofMinutes(30);
+
+    private final Scene scene;
+    private final Draft draft;
+    private final List<Node> undrained = new ArrayList<>();
+    private Use use;
+    private int more;
+    private CoolDown coolDown;
+    private List<Starving> starving;
+
+    Growing(Scene scene, Draft draft) {
+        this.scene = scene;
+        this.draft = draft;
+        this.use = scene.growing();
+        this.coolDown = scene.past.coolDown();
+        this.starving = stillWaiting();
+    }
+
+    /// Nodes that are to take pods again.
+    List<Node> undrained() {
+        return undrained;
+    }
+
+    CoolDown coolDown() {
+        return coolDown;
+    }
+
+    List<Starving> starving() {
+        return starving;
+    }
+
+    boolean isCoolingDown() {
+        return scene.now.isBefore(coolDown.until());
+    }
+
+    /// @return something is missing, whether or not it can be had
+    boolean grow() {
+        int byMin = Math.max(0, scene.policy.limits().least() - scene.nodes());
+        boolean tooFull = use.isAbove(scene.policy.growAbove());
+        if (tooFull || byMin > 0) {
+            explain(byMin);
+            int wanted = Math.max(needed(use), byMin);
+            takeBack(byMin, wanted);
+            more =
+                    scene.isSource()
+                            ? wanted - undrained.size()
+                            : Math.max(needed(use), byMin - undrained.size());
+        }
+        boolean starved = scene.policy.scaleOnStarve() && feed();
+        if (!tooFull && byMin == 0 && !starved) {
+            return false;
+        }
+        resize();
+        return true;
+    }
+
+    private void explain(int byMin) {
+        int byUse = needed(use);
+        int nodes = scene.nodes();
+        var resource = neediest();
+        if (byMin > byUse) {
+            draft.because(
+                    Rules.BELOW_MIN,
+                    scene.name(),
+                    fact("nodes", nodes),
+                    fact("wanted", nodes + byMin));
+        } else if (scene.each.isEmpty() && use.offersNone(use.fullest())) {
+            draft.because(
+                    Rules.NO_TEMPLATE,
+                    scene.name(),
+                    fact("nodes", nodes),
+                    fact("wanted", nodes + byUse));
+        } else if (byUse == 0) {
+            draft.because(Rules.NO_HELP, scene.name(), fact("resource", use.fullest()));
+        } else {
+            var facts = new ArrayList<Fact>();
+            facts.add(fact("resource", resource));
+            facts.add(fact("nodes", nodes));
+            facts.add(fact("wanted", nodes + byUse));
+            facts.addAll(use.percents(resource, ""));
+            facts.addAll(grown(byUse).percents(resource, "After"));
+            var rule = use.offersNone(resource) ? Rules.FROM_ZERO : Rules.TOO_FULL;
+            draft.because(rule, scene.name(), facts);
+        }
+    }
+
+    /// The use once so many nodes have come. The source takes a new node for an average one.
+    private Use grown(int nodes) {
+        return takesAverage() ? use.plusAverage(scene.nodes(), nodes) : use.plus(scene.each, nodes);
+    }
+
+    private boolean takesAverage() {
+        return scene.isSource() && scene.nodes() > 0;
+    }
+
+    /// How many more nodes bring every resource to its line that new nodes can bring there.
+    private int needed(Use beside) {
+        return beside.names().stream().mapToInt(name -> needed(beside, name)).max().orElse(0);
+    }
+
+    private int needed(Use beside, String name) {
+        var line = scene.policy.growAbove();
+        if (!beside.isAbove(name, line)) {
+            return 0;
+        }
+        if (takesAverage()) {
+            var nodes = BigInteger.valueOf(scene.nodes());
+            var offered = beside.offered(name);
+            return atMost(
+                    line.missing(
+                            beside.asked(name).multiply(nodes), offered.multiply(nodes), offered));
+        }
+        if (scene.each.isEmpty() || (scene.isSource() && isHalfKnown())) {
+            return 1;
+        }
+        long each = scene.each.offered(name);
+        if (each == Resources.UNLIMITED) {
+            return 1;
+        }
+        if (each == 0) {
+            return 0;
+        }
+        return atMost(
+                line.missing(beside.asked(name), beside.offered(name), BigInteger.valueOf(each)));
+    }
+
+    /// The source trusts what it knows of a node only if it offers both cpu and memory.
+    private boolean isHalfKnown() {
+        return scene.each.offered(Resources.CPU) == 0 || scene.each.offered(Resources.MEMORY) == 0;
+    }
+
+    private static int atMost(BigInteger nodes) {
+        return nodes.min(BigInteger.valueOf(Integer.MAX_VALUE / 4)).intValueExact();
+    }
+
+    private String neediest() {
+        return use.names().stream()
+                .reduce((most, name) -> needed(use, name) > needed(use, most) ? name : most)
+                .orElse(Resources.CPU);
+    }
+
+    /// The source takes back as many as it wants nodes; what each of them brings is not looked at.
+    private void takeBack(int byMin, int wanted) {
+        for (var node : healthyDraining()) {
+            boolean enough =
+                    scene.isSource()
+                            ? undrained.size() >= wanted
+                            : needed(use) == 0 && undrained.size() >= byMin;
+            if (enough || undrained.size() >= room()) {
+                return;
+            }
+            undrain(node);
+        }
+    }
+
+    private void undrain(Node node) {
+        undrained.add(node);
+        use = use.plus(scene.size(node), 1);
+    }
+
+    private List<Node> healthyDraining() {
+        return scene.roll.draining().stream()
+                .filter(node -> node.ready() && !node.isStarting())
+                .sorted(Comparator.comparing(Node::created).reversed().thenComparing(Node::name))
+                .toList();
+    }
+
+    /// How many active nodes the group may still get.
+    private int room() {
+        return Math.max(0, scene.policy.limits().most() - scene.nodes());
+    }
+
+    /// Looks after pods that fit no node as it is, nodes on their way included.
+    ///
+    /// @return a node was found or asked for
+    private boolean feed() {
+        if (more > 0 || scene.roll.arriving() > 0 || isHeldBack()) {
+            return false;
+        }
+        var nodes = new ArrayList<>(scene.roll.ready());
+        scene.roll.starting().forEach(node -> nodes.add(node.inService()));
+        undrained.forEach(node -> nodes.add(node.inService()));
+        var starved =
+                scene.waiting.stream().filter(pods -> !Fit.onAny(nodes, pods.shape())).toList();
+        var hungry = new ArrayList<Pods>();
+        for (var pods : starved) {
+            if (mayAsk(pods)) {
+                hungry.add(pods);
+            }
+        }
+        if (hungry.isEmpty()) {
+            return false;
+        }
+        if (room() == undrained.size()) {
+            draft.because(Rules.AT_MOST, scene.name(), fact("most", scene.policy.limits().most()));
+            return false;
+        }
+        feed(hungry);
+        return true;
+    }
+
+    private void feed(List<Pods> hungry) {
+        draft.because(
+                Rules.STARVED,
+                scene.name(),
+                fact("pods", count(hungry)),
+                fact("examples", examples(hungry)));
+        hungry.forEach(pods -> remember(pods.shape().id()));
+        for (var node : healthyDraining()) {
+            boolean helps =
+                    !undrained.contains(node)
+                            && Fit.on(node.inService(), hungry.getFirst().shape()).fits();
+            if (helps) {
+                undrain(node);
+                return;
+            }
+        }
+        more = 1;
+    }
+
+    /// The pod may have a node of its own: a new one can hold it, and it is not backing off.
+    private boolean mayAsk(Pods pods) {
+        if (scene.template.isKnown()
+                && Fit.onEmpty(scene.newNode(), pods.shape()) instanceof Verdict.Refused(var why)) {
+            draft.because(
+                    Rules.STARVED_TOO_LARGE,
+                    scene.name(),
+                    fact("pods", pods.count()),
+                    fact("examples", pods.example()),
+                    fact("why", why.sentence()));
+            return false;
+        }
+        var known =
+                starving.stream()
+                        .filter(entry -> entry.shape().equals(pods.shape().id()))
+                        .findFirst();
+        if (known.isEmpty() || !scene.now.isBefore(known.get().until())) {
+            return true;
+        }
+        draft.wake(known.get().until());
+        draft.because(
+                Rules.STARVED_WAITS,
+                scene.name(),
+                fact("pods", pods.count()),
+                fact("tries", known.get().tries()),
+                fact("seconds", Duration.between(scene.now, known.get().until()).toSeconds()),
+                fact("examples", pods.example()));
+        return false;
+    }
+
+    private void remember(String shape) {
+        var now = new ArrayList<Starving>();
+        int tries = 1;
+        for (var entry : starving) {
+            if (entry.shape().equals(shape)) {
+                tries = entry.tries() + 1;
+            } else {
+                now.add(entry);
+            }
+        }
+        var wait = FIRST_BACK_OFF.multipliedBy(1L << Math.min(tries - 1, 3));
+        var capped = wait.compareTo(LONGEST_BACK_OFF) > 0 ? LONGEST_BACK_OFF : wait;
+        now.add(new Starving(shape, tries, scene.now.plus(capped)));
+        now.sort(Comparator.comparing(Starving::shape));
+        starving = now;
+    }
+
+    private List<Starving> stillWaiting() {
+        var shapes = scene.waiting.stream().map(pods -> pods.shape().id()).toList();
+        return scene.past.starving().stream()
+                .filter(entry -> shapes.contains(entry.shape()))
+                .toList();
+    }
+
+    private void resize() {
+        if (!undrained.isEmpty()) {
+            undrained.forEach(node -> draft.take(new UndrainNode(node.name())));
+            draft.because(
+                    Rules.UNDRAINED,
+                    scene.name(),
+                    fact("count", undrained.size()),
+                    fact("names", Draft.examples(undrained.stream().map(Node::name).toList())));
+        }
+        int wanted = Math.min(more, Math.max(0, room() - undrained.size()));
+        if (wanted < more) {
+            draft.because(Rules.AT_MOST, scene.name(), fact("most", scene.policy.limits().most()));
+        }
+        if (wanted > 0) {
+            ask(wanted);
+        }
+    }
+
+    private void ask(int nodes) {
+        var group = scene.seen.group();
+        if (!scene.isSource() && isHeldBack()) {
+            draft.because(
+                    Rules.COOLING_DOWN,
+                    scene.name(),
+                    fact("seconds", Duration.between(scene.now, coolDown.until()).toSeconds()));
+            return;
+        }
+        long machines =
+                scene.isSource()
+                        ? (long) group.target() + nodes
+                        : (long) scene.roll.coming() + scene.roll.leaving() + nodes;
+        int target = (int) Math.min(machines, group.provider().most());
+        if (target < machines) {
+            draft.because(
+                    Rules.PROVIDER_AT_MOST, scene.name(), fact("most", group.provider().most()));
+        }
+        if (target > group.target()) {
+            draft.take(new ResizeGroup(group.name(), group.target(), target));
+            coolDown = new CoolDown(scene.now.plus(scene.policy.coolDown()), demandNow());
+        } else if (target == machines) {
+            draft.because(Rules.NOT_DELIVERED, scene.name(), fact("missing", scene.roll.owed()));
+        }
+    }
+
+    /// It grew lately, and nothing more is asked for since.
+    private boolean isHeldBack() {
+        return isCoolingDown() && !demandRose();
+    }
+
+    private boolean demandRose() {
+        return use.askedNames().stream()
+                .anyMatch(name ->
+                        use.asked(name).compareTo(BigInteger.valueOf(coolDown.demand().asked(name)))
+                                > 0);
+    }
+
+    private Resources demandNow() {
+        var demand = new TreeMap<String, Long>();
+        for (var name : use.askedNames()) {
+            demand.put(
+                    name, use.asked(name).min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact());
+        }
+        return Resources.of(demand);
+    }
+
+    private static int count(List<Pods> pods) {
+        return pods.stream().mapToInt(Pods::count).sum();
+    }
+
+    private static String examples(List<Pods> pods) {
+        return Draft.examples(pods.stream().map(Pods::example).toList());
+    }
+}

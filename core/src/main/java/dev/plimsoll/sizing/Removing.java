@@ -1,0 +1,114 @@
+package dev.plimsoll.sizing;
+
+import static dev.plimsoll.decision.Fact.fact;
+
+import dev.plimsoll.cluster.Duty;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.decision.Rule;
+import dev.plimsoll.decision.Step.EvictPods;
+import dev.plimsoll.decision.Step.RemoveNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// The end of draining nodes: they go when they are empty, are emptied when they are not, and go
+/// all the same when that takes too long. One that cannot go does not keep the others.
+final class Removing {
+
+    private final Scene scene;
+    private final Draft draft;
+    private final List<String> draining = new ArrayList<>();
+    private int removed;
+
+    Removing(Scene scene, Draft draft) {
+        this.scene = scene;
+        this.draft = draft;
+    }
+
+    /// @param back nodes that are taken back in this turn
+    void remove(List<Node> back) {
+        scene.roll.draining().stream()
+                .filter(node -> !back.contains(node))
+                .sorted(Comparator.comparing(Removing::since).thenComparing(Node::name))
+                .forEach(this::consider);
+        if (!draining.isEmpty()) {
+            draft.because(
+                    Rules.STILL_DRAINING,
+                    scene.name(),
+                    fact("count", draining.size()),
+                    fact("examples", Draft.examples(draining)));
+        }
+    }
+
+    private void consider(Node node) {
+        var graces = scene.policy.graces();
+        var soft = since(node).plus(graces.soft());
+        var hard = since(node).plus(graces.hard());
+        if (node.isEmpty() && hasCome(soft)) {
+            go(node, Rules.DRAINED);
+        } else if (hasCome(hard.plus(graces.kill()))) {
+            go(node, Rules.OVERDUE);
+        } else if (hasCome(hard)) {
+            evict(node);
+            draft.wake(hard.plus(graces.kill()));
+        } else {
+            draining.add(node.name());
+            draft.wake(node.isEmpty() ? soft : hard);
+        }
+    }
+
+    private void go(Node node, Rule rule) {
+        var group = scene.seen.group();
+        int leaves = group.target() - removed - 1;
+        if (node.noDelete()) {
+            draft.because(Rules.KEPT, node.name());
+        } else if (leaves < group.provider().least()) {
+            draft.because(
+                    Rules.PROVIDER_AT_LEAST, scene.name(), fact("least", group.provider().least()));
+        } else {
+            draft.take(new RemoveNode(node.name(), group.name(), leaves));
+            draft.because(
+                    rule, node.name(), fact("minutes", minutes(node)), fact("pods", movers(node)));
+            removed++;
+        }
+    }
+
+    private void evict(Node node) {
+        if (node.noDelete()) {
+            draft.because(Rules.KEPT, node.name());
+            return;
+        }
+        draft.take(new EvictPods(node.name()));
+        draft.because(
+                Rules.EVICTED,
+                node.name(),
+                fact("minutes", minutes(node)),
+                fact("pods", movers(node)));
+    }
+
+    private boolean hasCome(Instant moment) {
+        return !scene.now.isBefore(moment);
+    }
+
+    private long minutes(Node node) {
+        return Duration.between(since(node), scene.now).toMinutes();
+    }
+
+    private static int movers(Node node) {
+        return node.pods().stream()
+                .filter(pods -> !pods.shape().owner().staysWithNode())
+                .mapToInt(Pods::count)
+                .sum();
+    }
+
+    private static Instant since(Node node) {
+        return switch (node.duty()) {
+            case Duty.Draining(var since) -> since;
+            case Duty.Active _, Duty.Cordoned _, Duty.Forced _ ->
+                    throw new IllegalArgumentException(node.name() + " is not draining");
+        };
+    }
+}

@@ -1,0 +1,141 @@
+package dev.plimsoll.sizing;
+
+import static dev.plimsoll.decision.Rule.capped;
+import static dev.plimsoll.decision.Rule.chose;
+import static dev.plimsoll.decision.Rule.held;
+import static dev.plimsoll.decision.Rule.noted;
+import static dev.plimsoll.decision.Rule.refused;
+
+import dev.plimsoll.decision.Rule;
+
+/// Every rule of sizing, in the order in which they can fire.
+final class Rules {
+
+    static final Rule CANNOT_HOLD =
+            refused(
+                    "cannot-hold",
+                    "{pods} pods fit no node of {subject}, not even an empty one, and do not count:"
+                            + " {examples}: {why}");
+    static final Rule NO_REQUESTS =
+            noted(
+                    "no-requests",
+                    "{pods} pods of {subject} ask for nothing, so their use is not seen:"
+                            + " {examples}");
+    static final Rule UNEQUAL_NODES =
+            noted(
+                    "unequal-nodes",
+                    "{subject} has nodes of {kinds} sizes; a new one is taken to offer {offers}");
+
+    static final Rule TOO_FULL =
+            chose(
+                    "too-full",
+                    "{subject} is at {{resource}Percent}% of its {resource} with {nodes} nodes;"
+                            + " {wanted} bring it to {{resource}PercentAfter}%");
+    static final Rule FROM_ZERO =
+            chose(
+                    "from-zero",
+                    "{subject} offers none of the {resource} that its pods ask for; {wanted} nodes"
+                            + " bring it to {{resource}PercentAfter}%");
+    static final Rule NO_TEMPLATE =
+            chose(
+                    "no-template",
+                    "{subject} has pods and no node, and nobody knows what a node of it offers: one"
+                            + " to see");
+    static final Rule NO_HELP =
+            refused(
+                    "no-help",
+                    "{subject} is above its line in {resource}, which a new node does not offer");
+    static final Rule BELOW_MIN =
+            chose(
+                    "below-min",
+                    "{subject} has {nodes} nodes, less than its minimum; it grows to {wanted}");
+    static final Rule BELOW_MIN_REFUSED =
+            refused(
+                    "below-min-refused",
+                    "{subject} has {nodes} nodes, less than its minimum of {least}; the source"
+                            + " leaves that to the provider");
+    static final Rule NO_CAPACITY =
+            refused(
+                    "no-capacity",
+                    "{subject} has {nodes} nodes that offer no {resource}; its use cannot be told");
+    static final Rule STARVED =
+            chose(
+                    "starved",
+                    "{pods} pods of {subject} fit no node as it is: one more for {examples}");
+    static final Rule STARVED_WAITS =
+            held(
+                    "starved-waits",
+                    "{pods} pods of {subject} still fit no node after {tries} more; the next in"
+                            + " {seconds} s: {examples}");
+    static final Rule STARVED_TOO_LARGE =
+            refused(
+                    "starved-too-large",
+                    "{pods} pods of {subject} fit no node as it is, and a new one cannot hold them:"
+                            + " {examples}: {why}");
+    static final Rule UNDRAINED =
+            chose("undrained", "{subject} takes {count} draining nodes back: {names}");
+    static final Rule AT_MOST = capped("at-most", "{subject} has at most {most} nodes");
+    static final Rule PROVIDER_AT_MOST =
+            capped("provider-at-most", "the provider keeps at most {most} machines in {subject}");
+    static final Rule NOT_DELIVERED =
+            held(
+                    "not-delivered",
+                    "{subject} waits for {missing} machines that the provider did not deliver in"
+                            + " time");
+
+    static final Rule COOLING_DOWN =
+            held("cooling-down", "{subject} grew and is left alone for {seconds} s more");
+    static final Rule ABOVE_MAX =
+            chose(
+                    "above-max",
+                    "{subject} has {nodes} nodes, more than its maximum; it drains down to"
+                            + " {wanted}");
+    static final Rule ON_THE_WAY =
+            held("on-the-way", "{pods} pods of {subject} wait for nodes that are on their way");
+    static final Rule NOT_NEEDED =
+            chose(
+                    "not-needed",
+                    "{subject} needs no more nodes; {count} that did not come yet are called off");
+    static final Rule NEARLY_EMPTY =
+            chose(
+                    "nearly-empty",
+                    "{subject} is nearly empty, at {{resource}Percent}% of its {resource} with"
+                            + " {nodes} nodes; it drains to {wanted}: {names}");
+    static final Rule HALF_EMPTY =
+            chose(
+                    "half-empty",
+                    "{subject} has room to spare, at {{resource}Percent}% of its {resource} with"
+                            + " {nodes} nodes; it drains to {wanted}: {names}");
+    static final Rule AT_LEAST = capped("at-least", "{subject} has at least {least} nodes");
+    static final Rule PROVIDER_AT_LEAST =
+            capped(
+                    "provider-at-least",
+                    "the provider keeps at least {least} machines in {subject}");
+    static final Rule WOULD_REFILL =
+            held(
+                    "would-refill",
+                    "without {examples}, {subject} would be above the line at which it grows"
+                            + " ({nodes} nodes tried)");
+    static final Rule NO_PLACE =
+            held(
+                    "no-place",
+                    "pods of {nodes} nodes of {subject} find no place elsewhere: {examples}:"
+                            + " {pod}");
+    static final Rule FITS =
+            held(
+                    "fits",
+                    "{subject} fits its {nodes} nodes, at {{resource}Percent}% of its {resource}");
+    static final Rule EMPTY =
+            held("empty", "{subject} has {nodes} nodes and nothing asks for more");
+
+    static final Rule DRAINED = chose("drained", "{subject} is empty and goes");
+    static final Rule EVICTED =
+            chose("evicted", "{subject} drains for {minutes} min; its {pods} pods are evicted");
+    static final Rule OVERDUE =
+            chose("overdue", "{subject} drains for {minutes} min; it goes with {pods} pods on it");
+    static final Rule KEPT = held("kept", "{subject} is drained, but marked not to be deleted");
+    static final Rule STILL_DRAINING =
+            held("still-draining", "{count} nodes of {subject} drain: {examples}");
+
+    private Rules() {}
+}

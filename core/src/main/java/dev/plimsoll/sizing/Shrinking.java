@@ -1,0 +1,206 @@
+package dev.plimsoll.sizing;
+
+import static dev.plimsoll.decision.Fact.fact;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.decision.Fact;
+import dev.plimsoll.decision.Rule;
+import dev.plimsoll.decision.Step.DrainNode;
+import dev.plimsoll.decision.Step.ResizeGroup;
+import dev.plimsoll.packing.Fit;
+import dev.plimsoll.packing.Share;
+import dev.plimsoll.sizing.Policy.Drop;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// The shrinking half of a turn: calls off what did not come yet, then drains nodes whose pods find
+/// a place on the others.
+final class Shrinking {
+
+    private final Scene scene;
+    private final Draft draft;
+    private final Use use;
+
+    Shrinking(Scene scene, Draft draft) {
+        this.scene = scene;
+        this.draft = draft;
+        this.use = scene.shrinking();
+    }
+
+    /// Drains what is above the maximum, even when it is full.
+    ///
+    /// @return there is something above it
+    boolean trim() {
+        int most = scene.policy.limits().most();
+        int surplus = scene.roll.active() - most;
+        if (surplus <= 0) {
+            return false;
+        }
+        draft.because(
+                Rules.ABOVE_MAX,
+                scene.name(),
+                fact("nodes", scene.roll.active()),
+                fact("wanted", most));
+        var active = new ArrayList<>(scene.roll.stuck());
+        active.addAll(scene.roll.starting());
+        active.addAll(inOrder());
+        active.stream().limit(surplus).forEach(this::drain);
+        return true;
+    }
+
+    void shrink() {
+        if (use.isBelow(scene.policy.fast().below())) {
+            shrink(Rules.NEARLY_EMPTY, scene.policy.fast());
+        } else if (use.isBelow(scene.policy.slow().below())) {
+            shrink(Rules.HALF_EMPTY, scene.policy.slow());
+        } else {
+            stay();
+        }
+    }
+
+    private void shrink(Rule rule, Drop drop) {
+        if (isWaitedFor()) {
+            return;
+        }
+        if (!scene.isSource() && callOff()) {
+            return;
+        }
+        int told = draft.reasons();
+        int allowed = allowed(drop.nodes());
+        var drained = allowed == 0 ? List.<Node>of() : choose(allowed);
+        if (!drained.isEmpty()) {
+            drain(rule, drained);
+        } else if (draft.reasons() == told) {
+            stay();
+        }
+    }
+
+    private void drain(Rule rule, List<Node> drained) {
+        int nodes = scene.roll.ready().size();
+        var resource = use.fullest();
+        var facts = new ArrayList<Fact>();
+        facts.add(fact("resource", resource));
+        facts.add(fact("nodes", nodes));
+        facts.add(fact("wanted", nodes - drained.size()));
+        facts.addAll(use.percents(resource, ""));
+        facts.addAll(without(drained).percents(resource, "After"));
+        facts.add(fact("names", Draft.examples(drained.stream().map(Node::name).toList())));
+        draft.because(rule, scene.name(), facts);
+        drained.forEach(this::drain);
+    }
+
+    private void stay() {
+        int nodes = scene.nodes();
+        var resource = use.fullest();
+        if (use.offered(resource).signum() == 0) {
+            draft.because(Rules.EMPTY, scene.name(), fact("nodes", nodes));
+            return;
+        }
+        var facts = new ArrayList<Fact>();
+        facts.add(fact("resource", resource));
+        facts.add(fact("nodes", nodes));
+        facts.addAll(use.percents(resource, ""));
+        draft.because(Rules.FITS, scene.name(), facts);
+    }
+
+    /// Pods wait that no Ready node takes, and nodes are on their way: those are needed.
+    private boolean isWaitedFor() {
+        if (scene.isSource() || scene.roll.starting().size() + scene.roll.arriving() == 0) {
+            return false;
+        }
+        var waiting =
+                scene.waiting.stream()
+                        .filter(pods -> !Fit.onAny(scene.roll.ready(), pods.shape()))
+                        .toList();
+        if (waiting.isEmpty()) {
+            return false;
+        }
+        draft.because(
+                Rules.ON_THE_WAY,
+                scene.name(),
+                fact("pods", waiting.stream().mapToInt(Pods::count).sum()));
+        return true;
+    }
+
+    private boolean callOff() {
+        var group = scene.seen.group();
+        int owed = scene.roll.owed();
+        int spare = scene.roll.active() + owed - scene.policy.limits().least();
+        int off = Math.min(owed, Math.min(spare, group.target() - group.provider().least()));
+        if (off <= 0) {
+            return false;
+        }
+        draft.because(Rules.NOT_NEEDED, scene.name(), fact("count", off));
+        draft.take(new ResizeGroup(group.name(), group.target(), group.target() - off));
+        return true;
+    }
+
+    /// The rate, within the group's minimum and the provider's.
+    private int allowed(int rate) {
+        var group = scene.seen.group();
+        int least = scene.policy.limits().least();
+        int byGroup = scene.nodes() - least;
+        int leaving = scene.isSource() ? 0 : scene.roll.draining().size();
+        int byProvider = group.target() - leaving - group.provider().least();
+        if (byGroup < rate) {
+            draft.because(Rules.AT_LEAST, scene.name(), fact("least", least));
+        }
+        if (byProvider < Math.min(rate, byGroup)) {
+            draft.because(
+                    Rules.PROVIDER_AT_LEAST, scene.name(), fact("least", group.provider().least()));
+        }
+        return Math.max(0, Math.min(rate, Math.min(byGroup, byProvider)));
+    }
+
+    private List<Node> choose(int most) {
+        return scene.isSource()
+                ? inOrder().stream().limit(most).toList()
+                : new Moving(scene, inOrder(), draft).choose(most);
+    }
+
+    private Use without(List<Node> drained) {
+        return drained.stream().map(scene::size).reduce(use, Use::less, (_, last) -> last);
+    }
+
+    private List<Node> inOrder() {
+        var oldest = Comparator.comparing(Node::created).thenComparing(Node::name);
+        var order =
+                switch (scene.policy.order()) {
+                    case OLDEST -> oldest;
+                    case EMPTIEST ->
+                            Comparator.comparingLong(Shrinking::share).thenComparing(oldest);
+                    case CHEAPEST_TO_MOVE ->
+                            Comparator.comparingInt(Shrinking::movers)
+                                    .thenComparingLong(Shrinking::share)
+                                    .thenComparing(oldest);
+                };
+        return candidates().stream().sorted(order).toList();
+    }
+
+    private List<Node> candidates() {
+        if (!scene.isSource()) {
+            return scene.roll.ready().stream().filter(node -> !node.noDelete()).toList();
+        }
+        var active = new ArrayList<>(scene.roll.ready());
+        active.addAll(scene.roll.starting());
+        active.addAll(scene.roll.stuck());
+        return active;
+    }
+
+    private static long share(Node node) {
+        return Share.dominant(node.asked(), node.allocatable());
+    }
+
+    private static int movers(Node node) {
+        return node.pods().stream()
+                .filter(pods -> !pods.shape().owner().staysWithNode())
+                .mapToInt(Pods::count)
+                .sum();
+    }
+
+    private void drain(Node node) {
+        draft.take(new DrainNode(node.name()));
+    }
+}

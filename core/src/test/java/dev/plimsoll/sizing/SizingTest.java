@@ -1,0 +1,643 @@
+package dev.plimsoll.sizing;
+
+import static dev.plimsoll.sizing.OneGroup.NOW;
+import static dev.plimsoll.sizing.OneGroup.pods;
+import static dev.plimsoll.sizing.OneGroup.shape;
+import static dev.plimsoll.sizing.OneGroup.size;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.cluster.Duty;
+import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Plan;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Step.DrainNode;
+import dev.plimsoll.decision.Step.EvictPods;
+import dev.plimsoll.decision.Step.RemoveNode;
+import dev.plimsoll.decision.Step.ResizeGroup;
+import dev.plimsoll.decision.Step.UndrainNode;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.sizing.Past.Missing;
+import dev.plimsoll.sizing.Policy.Finish;
+import dev.plimsoll.sizing.Policy.Order;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SizingTest {
+
+    private static final Resources EACH = size(1_000, 4_000);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    /// The first three rows are the worked examples of escalator's docs/calculations.md: two nodes
+    /// at 250%, from zero, and from zero with nothing known.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    nodes | template | cpu m | memory Mi | nodes then | rule
+                        2 | yes      |  5000 |      1000 |          8 | too-full
+                        0 | yes      |  1800 |         0 |          3 | from-zero
+                        0 | no       |  1800 |         0 |          1 | no-template
+                       10 | yes      |  7000 |         0 |         10 | fits
+                       10 | yes      |  7001 |         0 |         11 | too-full
+                       10 | yes      |  6999 |         0 |         10 | fits
+                       10 | yes      |     0 |     28000 |         10 | fits
+                       10 | yes      |     0 |     28001 |         11 | too-full
+                       10 | yes      |  7001 |     42000 |         15 | too-full
+                    """)
+    void growsToTheFewestNodesBelowItsLine(
+            int nodes, String template, long cpu, long memory, int then, String rule) {
+        var group = new OneGroup().limits(0, 100).nodes(nodes, EACH);
+        if (template.equals("yes")) {
+            group.template(EACH);
+        }
+        pour(group, cpu, memory);
+
+        var decision = group.decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(
+                        then == nodes
+                                ? Plan.nothing()
+                                : Plan.of(new ResizeGroup("blue", nodes, then)));
+        assertThat(codes(decision)).containsExactly(rule);
+    }
+
+    @Test
+    void saysWhereAGroupStandsAndWhereItWillStand() {
+        var decision = new OneGroup().nodes(2, EACH).waiting(10, shape(500, 100)).decide();
+
+        assertThat(sentences(decision))
+                .containsExactly("blue is at 250% of its cpu with 2 nodes; 8 bring it to 62.5%");
+        assertThat(decision.reasons().getFirst().facts())
+                .extracting(fact -> fact.name() + " " + fact.text())
+                .containsExactly(
+                        "resource cpu",
+                        "nodes 2",
+                        "wanted 8",
+                        "cpuPercent 250",
+                        "memoryPercent 12.5",
+                        "cpuPercentAfter 62.5",
+                        "memoryPercentAfter 3.125");
+        assertThat(decision.wakeAt()).isEqualTo(NOW.plus(Duration.ofMinutes(2)));
+    }
+
+    /// facts/escalator §7.3: mixed sizes, room that DaemonSets take.
+    @Test
+    void countsWhatUnequalNodesReallyOffer() {
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .node(size(4_000, 4_000))
+                        .node(EACH)
+                        .node(EACH)
+                        .waiting(1, shape(3_600, 1))
+                        .waiting(1, shape(2_000, 1))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 3, 5)));
+        assertThat(codes(decision)).containsExactly("unequal-nodes", "too-full");
+    }
+
+    @Test
+    void leavesDaemonSetsTheirRoomOnOldAndNewNodes() {
+        var daemon = shape(Owner.DAEMON_SET, size(200, 0));
+
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .node(EACH, pods(1, daemon))
+                        .node(EACH, pods(1, daemon))
+                        .waiting(10, shape(500, 100))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 9)));
+    }
+
+    @Test
+    void growsForAnyResourceThatItsNodesOffer() {
+        var gpu = "nvidia.com/gpu";
+        var node = EACH.with(gpu, 4);
+        var asking = shape(Owner.JOB, size(10, 10).with(gpu, 1));
+
+        var decision = new OneGroup().template(node).nodes(1, node).waiting(6, asking).decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 3)));
+        assertThat(sentences(decision))
+                .containsExactly(
+                        "blue is at 150% of its nvidia.com/gpu with 1 nodes; 3 bring it to 50%");
+    }
+
+    @Test
+    void countsNodesOnTheirWayAsCapacity() {
+        var asked =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+
+        var next =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(asked.remember())
+                        .at(NOW.plus(MINUTE))
+                        .decide();
+
+        assertThat(next.plan()).isEqualTo(Plan.nothing());
+        assertThat(sentences(next)).containsExactly("blue grew and is left alone for 60 s more");
+        assertThat(next.remember().missing()).containsExactly(new Missing(6, NOW.plus(MINUTE)));
+    }
+
+    @Test
+    void growsAgainWhileCoolingDownOnlyIfMoreIsAskedFor() {
+        var asked =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+
+        var more =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(12, shape(500, 100))
+                        .remembers(asked.remember())
+                        .at(NOW.plus(MINUTE))
+                        .decide();
+        var lessCapacity =
+                new OneGroup()
+                        .nodes(1, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(asked.remember())
+                        .at(NOW.plus(MINUTE))
+                        .decide();
+
+        assertThat(more.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 8, 9)));
+        assertThat(lessCapacity.plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(lessCapacity)).contains("cooling-down");
+    }
+
+    @Test
+    void asksAgainAtOnceIfTheProviderRefused() {
+        var first =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+        var ask = new ResizeGroup("blue", 2, 8);
+
+        var second =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .waiting(10, shape(500, 100))
+                        .remembers(first.remember())
+                        .tells(new Outcome.Failed(ask, "no"))
+                        .at(NOW.plusSeconds(10))
+                        .decide();
+
+        assertThat(second.plan()).isEqualTo(Plan.of(ask));
+    }
+
+    @Test
+    void doesNotAskForTheSameNodesAgainWhenTheyDoNotCome() {
+        var late =
+                new Past(
+                        Past.CoolDown.OVER,
+                        List.of(new Missing(6, NOW.minus(Duration.ofHours(1)))),
+                        Past.NONE.template(),
+                        Resources.NONE,
+                        List.of());
+
+        var decision =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(late)
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(decision)).containsExactly("too-full", "not-delivered");
+    }
+
+    @Test
+    void keepsWithinTheGroupsAndTheProvidersMaximum() {
+        var group = new OneGroup().limits(1, 5).nodes(2, EACH).waiting(10, shape(500, 100));
+        var provider = new OneGroup().provider(0, 4).nodes(2, EACH).waiting(10, shape(500, 100));
+
+        assertThat(group.decide().plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 5)));
+        assertThat(codes(group.decide())).containsExactly("too-full", "at-most");
+        assertThat(provider.decide().plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 4)));
+        assertThat(codes(provider.decide())).containsExactly("too-full", "provider-at-most");
+    }
+
+    @Test
+    void growsToItsMinimum() {
+        var decision = new OneGroup().limits(3, 10).nodes(1, EACH).decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 3)));
+        assertThat(sentences(decision))
+                .containsExactly("blue has 1 nodes, less than its minimum; it grows to 3");
+    }
+
+    @Test
+    void drainsWhatIsAboveItsMaximumEvenWhenFull() {
+        var decision =
+                new OneGroup().limits(0, 2).nodes(3, EACH).waiting(6, shape(500, 0)).decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+
+        var fits = new OneGroup().limits(0, 2).nodes(3, EACH).waiting(4, shape(500, 0)).decide();
+
+        assertThat(fits.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+        assertThat(codes(fits)).containsExactly("above-max");
+    }
+
+    @Test
+    void takesDrainingNodesBackNewestFirstBeforeItBuys() {
+        var since = new Duty.Draining(NOW.minus(MINUTE));
+
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .nodes(2, EACH)
+                        .node("old", EACH, since)
+                        .node("new", EACH, since)
+                        .waiting(10, shape(500, 100))
+                        .decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(
+                        Plan.of(
+                                new UndrainNode("new"),
+                                new UndrainNode("old"),
+                                new ResizeGroup("blue", 4, 8)));
+        assertThat(codes(decision)).containsExactly("too-full", "undrained");
+    }
+
+    /// Lines 10, 40 and 70 percent of ten nodes, for each resource from both sides.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    cpu m | memory Mi | drained | rule
+                     4000 |         0 |       0 | fits
+                     3999 |         0 |       2 | half-empty
+                     4001 |         0 |       0 | fits
+                        0 |     16000 |       0 | fits
+                        0 |     15999 |       2 | half-empty
+                     1000 |         0 |       2 | half-empty
+                      999 |         0 |       5 | nearly-empty
+                      999 |      4000 |       2 | half-empty
+                      999 |      3999 |       5 | nearly-empty
+                        0 |         0 |       5 | nearly-empty
+                    """)
+    void drainsSlowlyBelowOneLineAndFastBelowTheOther(
+            long cpu, long memory, int drained, String rule) {
+        var group = new OneGroup().nodes(10, EACH);
+        pour(group, cpu, memory);
+
+        var decision = group.decide();
+
+        assertThat(decision.plan().steps()).hasSize(drained).allMatch(DrainNode.class::isInstance);
+        assertThat(codes(decision)).containsExactly(rule);
+    }
+
+    /// facts/escalator §7.3: at 39% of four nodes the source drains two and is at 78%.
+    @Test
+    void drainsOnlySoManyThatTheOthersStayBelowTheLineAtWhichItGrows() {
+        var decision = new OneGroup().nodes(4, EACH).waiting(12, shape(130, 0)).decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+        assertThat(sentences(decision))
+                .containsExactly(
+                        "without n2, n3, n4, blue would be above the line at which it grows (3"
+                                + " nodes tried)",
+                        "blue has room to spare, at 39% of its cpu with 4 nodes; it drains to 3:"
+                                + " n1");
+    }
+
+    @Test
+    void passesOverNodesWhosePodsFindNoPlace() {
+        var large = shape(700, 0);
+        var small = shape(100, 0);
+
+        var decision =
+                new OneGroup()
+                        .node(EACH, pods(1, large))
+                        .node(EACH, pods(4, small))
+                        .node(EACH, pods(1, shape(0, 10)))
+                        .node(EACH)
+                        .lines(0, 4_000, 10_000)
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n1"), new DrainNode("n2")));
+
+        var full =
+                new OneGroup()
+                        .node(EACH, pods(1, large))
+                        .node(EACH, pods(1, shape(400, 0)))
+                        .node(EACH, pods(1, shape(0, 10)), pods(1, shape(90, 3_900)))
+                        .lines(0, 9_000, 20_000)
+                        .decide();
+
+        assertThat(codes(full)).contains("no-place");
+    }
+
+    @Test
+    void neverDrainsBelowItsMinimumOrTheProviders() {
+        var group = new OneGroup().limits(4, 10).nodes(5, EACH).decide();
+        var provider = new OneGroup().limits(0, 10).provider(4, 10).nodes(5, EACH).decide();
+
+        assertThat(group.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+        assertThat(codes(group)).containsExactly("at-least", "nearly-empty");
+        assertThat(provider.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+        assertThat(codes(provider)).containsExactly("provider-at-least", "nearly-empty");
+    }
+
+    @Test
+    void drainsInTheOrderTheOperatorChose() {
+        var one = shape(100, 0);
+        for (var order : Order.values()) {
+            var decision =
+                    new OneGroup()
+                            .order(order)
+                            .rates(1, 1)
+                            .node(EACH, pods(1, shape(110, 0)), pods(1, one))
+                            .node(EACH, pods(1, shape(200, 0)))
+                            .node(EACH, pods(2, shape(90, 0)))
+                            .decide();
+
+            var first =
+                    switch (order) {
+                        case OLDEST -> "n1";
+                        case EMPTIEST -> "n3";
+                        case CHEAPEST_TO_MOVE -> "n2";
+                    };
+            assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode(first)));
+        }
+    }
+
+    @Test
+    void callsOffWhatDidNotComeYetBeforeItDrains() {
+        var decision = new OneGroup().nodes(5, EACH).owes(3).decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 8, 5)));
+        assertThat(codes(decision)).containsExactly("not-needed");
+    }
+
+    @Test
+    void doesNotCallOffWhatAStarvedPodWaitsFor() {
+        var busy = pods(1, shape(200, 0));
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .nodes(0, EACH)
+                        .node(EACH, busy)
+                        .node(EACH, busy)
+                        .node(EACH, busy)
+                        .owes(1)
+                        .waiting(1, shape(900, 0))
+                        .lines(1_000, 6_000, 7_000)
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(sentences(decision))
+                .containsExactly("1 pods of blue wait for nodes that are on their way");
+    }
+
+    /// facts/escalator §4.4, scale on starve.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    bound a node | each | waiting | max | starve | nodes then
+                              10 |   50 |     550 |  10 | true   | 6
+                              10 |   50 |     550 |  10 | false  | 5
+                              10 |   50 |     550 |   5 | true   | 5
+                               2 |   50 |     950 |  10 | true   | 6
+                              10 |   80 |     550 |  10 | true   | 7
+                    """)
+    void growsForAPodThatFitsNoNode(
+            int bound, long each, long waiting, int max, boolean starve, int then) {
+        var node = size(1_000, 1_000);
+        var group = new OneGroup().limits(2, max).starve(starve).template(node);
+        for (int i = 0; i < 5; i++) {
+            group.node(node, pods(bound, shape(each, each)));
+        }
+
+        var decision = group.waiting(1, shape(waiting, waiting)).decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(then == 5 ? Plan.nothing() : Plan.of(new ResizeGroup("blue", 5, then)));
+    }
+
+    @Test
+    void backsOffFromAPodThatStillFitsNoNodeAfterItGotOne() {
+        var node = size(1_000, 1_000);
+        var busy = pods(1, shape(300, 0));
+        var first =
+                new OneGroup()
+                        .template(node)
+                        .node(node, busy)
+                        .node(node, busy)
+                        .waiting(1, shape(800, 0))
+                        .lines(0, 0, 10_000)
+                        .decide();
+
+        var second =
+                new OneGroup()
+                        .template(node)
+                        .node(node, busy)
+                        .node(node, busy)
+                        .node(node, busy)
+                        .waiting(1, shape(800, 0))
+                        .lines(0, 0, 10_000)
+                        .remembers(first.remember())
+                        .at(NOW.plus(MINUTE.multipliedBy(4)))
+                        .decide();
+        var third =
+                new OneGroup()
+                        .template(node)
+                        .node(node, busy)
+                        .node(node, busy)
+                        .node(node, busy)
+                        .waiting(1, shape(800, 0))
+                        .lines(0, 0, 10_000)
+                        .remembers(second.remember())
+                        .at(NOW.plus(MINUTE.multipliedBy(5)))
+                        .decide();
+
+        assertThat(first.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 3)));
+        assertThat(second.plan()).isEqualTo(Plan.nothing());
+        assertThat(sentences(second))
+                .contains(
+                        "1 pods of blue still fit no node after 1 more; the next in 60 s:"
+                                + " shop/pod-1");
+        assertThat(second.wakeAt()).isEqualTo(NOW.plus(MINUTE.multipliedBy(5)));
+        assertThat(third.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 3, 4)));
+        assertThat(third.remember().starving().getFirst().until())
+                .isEqualTo(NOW.plus(MINUTE.multipliedBy(15)));
+    }
+
+    /// facts/escalator §4.3, rows B2 to B5: the source buys 27 to 665 nodes for pods that none of
+    /// them can hold.
+    @Test
+    void buysNothingForPodsThatNoNodeCanHold() {
+        var decision =
+                new OneGroup().nodes(2, size(3_000, 1_000)).waiting(10, shape(500, 2_000)).decide();
+
+        assertThat(decision.plan().steps()).noneMatch(ResizeGroup.class::isInstance);
+        assertThat(sentences(decision))
+                .contains(
+                        "10 pods fit no node of blue, not even an empty one, and do not count:"
+                                + " shop/pod-1: insufficient memory: asks 1.9Gi, 1000Mi free");
+    }
+
+    @Test
+    void growsFromZeroForPodsThatAskForNothing() {
+        var decision = new OneGroup().limits(0, 10).template(EACH).waiting(3, shape(0, 0)).decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 0, 1)));
+        assertThat(codes(decision)).containsExactly("no-requests", "starved");
+    }
+
+    @Test
+    void letsJobsFinishOnDrainingNodesIfAskedTo() {
+        var job = shape(Owner.JOB, size(800, 0));
+        for (var finish : Finish.values()) {
+            var decision =
+                    new OneGroup()
+                            .finish(finish)
+                            .template(EACH)
+                            .node(EACH, pods(1, shape(600, 0)))
+                            .node("old", EACH, new Duty.Draining(NOW), pods(1, job))
+                            .decide();
+
+            assertThat(codes(decision).contains("too-full")).isEqualTo(finish == Finish.NONE);
+        }
+    }
+
+    /// Soft grace 1 min, hard grace 10 min, then 10 min to be killed.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    drains for s | pods | step   | rule           | looks again after s
+                              59 |    0 |        | still-draining |  1
+                              60 |    0 | remove | drained        |
+                              60 |    2 |        | still-draining | 540
+                             599 |    2 |        | still-draining |  1
+                             600 |    2 | evict  | evicted        | 600
+                            1199 |    2 | evict  | evicted        |  1
+                            1200 |    2 | remove | overdue        |
+                    """)
+    void removesADrainingNodeWhenItIsEmptyAndLaterAllTheSame(
+            long seconds, int pods, String step, String rule, Long again) {
+        var draining = new Duty.Draining(NOW.minusSeconds(seconds));
+        var busy = pods(1, shape(500, 0));
+        var group = new OneGroup().node(EACH, busy).node(EACH, busy);
+        if (pods == 0) {
+            group.node("old", EACH, draining, pods(1, shape(Owner.DAEMON_SET, size(10, 0))));
+        } else {
+            group.node("old", EACH, draining, pods(pods, shape(1, 0)));
+        }
+
+        var decision = group.decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(
+                        switch (step == null ? "" : step) {
+                            case "remove" -> Plan.of(new RemoveNode("old", "blue", 2));
+                            case "evict" -> Plan.of(new EvictPods("old"));
+                            default -> Plan.nothing();
+                        });
+        assertThat(codes(decision)).containsExactly("fits", rule);
+        assertThat(decision.wakeAt())
+                .isEqualTo(again == null ? Decision.NEVER : NOW.plusSeconds(again));
+    }
+
+    @Test
+    void neverRemovesOrEmptiesWhatIsMarkedNotToBeDeleted() {
+        var old = new Duty.Draining(NOW.minus(Duration.ofDays(1)));
+        var kept =
+                new Node(
+                        "kept",
+                        Instant.EPOCH,
+                        Labels.NONE,
+                        List.of(),
+                        EACH,
+                        old,
+                        true,
+                        true,
+                        List.of(pods(1, shape(1, 0))));
+
+        var decision = new OneGroup().node(EACH, pods(1, shape(500, 0))).node(kept).decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(decision)).containsExactly("fits", "kept");
+    }
+
+    @Test
+    void goesOnRemovingWhileItCoolsDown() {
+        var asked =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+        var sick =
+                new Node(
+                        "sick",
+                        Instant.EPOCH,
+                        Labels.NONE,
+                        List.of(),
+                        EACH,
+                        new Duty.Draining(NOW.minus(Duration.ofHours(1))),
+                        false,
+                        false,
+                        List.of());
+
+        var decision =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .node(sick)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(asked.remember())
+                        .at(NOW.plus(MINUTE))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new RemoveNode("sick", "blue", 8)));
+        assertThat(codes(decision)).containsExactly("cooling-down", "drained");
+    }
+
+    private static void pour(OneGroup group, long cpuMillis, long mebibytes) {
+        long steps = 100;
+        for (long left = cpuMillis; left > 0; left -= steps) {
+            group.waiting(1, shape(Math.min(steps, left), 0));
+        }
+        for (long left = mebibytes; left > 0; left -= steps) {
+            group.waiting(1, shape(0, Math.min(steps, left)));
+        }
+    }
+
+    private static List<String> codes(Decision<?> decision) {
+        return decision.reasons().stream().map(reason -> reason.rule().code()).toList();
+    }
+
+    private static List<String> sentences(Decision<?> decision) {
+        return decision.reasons().stream().map(Reason::sentence).toList();
+    }
+}

@@ -130,8 +130,11 @@ build() {
 
 train() {
     class_path
-    "$JAVA_HOME/bin/java" $java_options -XX:AOTCacheOutput="$work/start.aot" -cp "$class_path" \
-        "$main" $training >/dev/null 2>&1 </dev/null &
+    (
+        cd "$work"
+        exec "$JAVA_HOME/bin/java" $java_options -XX:AOTCacheOutput=start.aot -cp "$class_path" \
+            "$main" $training
+    ) >/dev/null 2>&1 </dev/null &
     wait_saying "preparing fast starts"
     [ "$status" -eq 0 ] && [ -s "$work/start.aot" ] || : >"$work/start.aot"
     mv "$work/start.aot" "$cache"

@@ -37,14 +37,17 @@ final class Checkout {
                         @Override
                         public FileVisitResult preVisitDirectory(
                                 Path folder, BasicFileAttributes attributes) {
-                            return NOT_OURS.contains(folder.getFileName().toString())
-                                    ? FileVisitResult.SKIP_SUBTREE
-                                    : FileVisitResult.CONTINUE;
+                            return isOurs(folder)
+                                    ? FileVisitResult.CONTINUE
+                                    : FileVisitResult.SKIP_SUBTREE;
                         }
 
                         @Override
                         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
                                 throws IOException {
+                            if (!isOurs(file)) {
+                                return FileVisitResult.CONTINUE;
+                            }
                             try {
                                 texts.put(ROOT.relativize(file).toString(), Files.readString(file));
                             } catch (MalformedInputException notText) {
@@ -57,6 +60,10 @@ final class Checkout {
             throw new UncheckedIOException(failure);
         }
         return texts;
+    }
+
+    private static boolean isOurs(Path path) {
+        return !NOT_OURS.contains(path.getFileName().toString());
     }
 
     private Checkout() {}

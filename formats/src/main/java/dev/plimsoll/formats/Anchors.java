@@ -1,0 +1,104 @@
+package dev.plimsoll.formats;
+
+import dev.plimsoll.formats.YamlTokens.Part;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/// What the anchors of a YAML document name, and the replay of it where an alias stands.
+final class Anchors {
+
+    /// How much the aliases of one document may unfold to. Nine lines can ask for billions.
+    private static final int MOST = 10_000;
+
+    /// What an anchor names, while it is being read.
+    private static final class Recording {
+
+        private final String anchor;
+        private final List<Part> parts = new ArrayList<>();
+        private int depth;
+
+        private Recording(String anchor) {
+            this.anchor = anchor;
+        }
+    }
+
+    private final Tokens tokens;
+    private final Map<String, List<Part>> named = new HashMap<>();
+    private final ArrayDeque<Recording> recordings = new ArrayDeque<>();
+    private Iterator<Part> replay = List.<Part>of().iterator();
+    private int replayed;
+
+    Anchors(Tokens tokens) {
+        this.tokens = tokens;
+    }
+
+    /// A new document begins: anchors do not reach into it.
+    void forget() {
+        named.clear();
+        recordings.clear();
+        replayed = 0;
+    }
+
+    /// What is recorded next is what `anchor` names.
+    void open(String anchor) {
+        recordings.push(new Recording(anchor));
+    }
+
+    void record(Part part) {
+        int change =
+                switch (part.token()) {
+                    case START_MAP, START_LIST -> 1;
+                    case END_MAP, END_LIST -> -1;
+                    case KEY, SCALAR, NULL, END -> 0;
+                };
+        for (var recording : recordings) {
+            recording.parts.add(part);
+            recording.depth += change;
+        }
+        while (!recordings.isEmpty() && recordings.peek().depth == 0) {
+            var done = recordings.pop();
+            named.put(done.anchor, done.parts);
+        }
+    }
+
+    boolean isReplaying() {
+        return replay.hasNext();
+    }
+
+    /// The first part of what `anchor` names; [#replayed] gives the others.
+    Part replay(String anchor, int line, int column) {
+        if (recordings.stream().anyMatch(recording -> recording.anchor.equals(anchor))) {
+            throw tokens.bad(
+                    line, column, "", "*" + anchor + " stands inside itself; write its value out");
+        }
+        var parts = named.get(anchor);
+        if (parts == null) {
+            throw tokens.bad(
+                    line,
+                    column,
+                    "",
+                    "there is no &%s before *%s; define it, or put a text that starts with * in quotes"
+                            .formatted(anchor, anchor));
+        }
+        replayed += parts.size();
+        if (replayed > MOST) {
+            throw tokens.bad(
+                    line,
+                    column,
+                    "",
+                    "aliases unfold to more than " + MOST + " values; write them out");
+        }
+        replay = parts.iterator();
+        return replayed();
+    }
+
+    Part replayed() {
+        var part = replay.next();
+        record(part);
+        return part;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.plimsoll.formats;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Collects mistakes, so that a person sees all of a file's at once.
+///
+/// The first hundred are kept and the others counted: a dump of a large cluster may repeat one
+/// mistake for every pod.
+public final class Mistakes {
+
+    private static final int MOST = 100;
+
+    private final List<Mistake> first = new ArrayList<>();
+    private int more;
+
+    public void add(Place place, String path, String sentence) {
+        if (first.size() == MOST) {
+            more++;
+            return;
+        }
+        first.add(new Mistake(place, path, sentence));
+    }
+
+    public boolean isEmpty() {
+        return first.isEmpty();
+    }
+
+    /// The first ones, in the order they were found.
+    public List<Mistake> list() {
+        return List.copyOf(first);
+    }
+
+    /// @throws BadInput if there are any
+    public void throwIfAny() {
+        if (!isEmpty()) {
+            throw new BadInput(first, more);
+        }
+    }
+}

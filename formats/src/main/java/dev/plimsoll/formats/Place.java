@@ -1,0 +1,18 @@
+package dev.plimsoll.formats;
+
+/// Where something stands in a file.
+///
+/// @param line from 1; 0 means the file as a whole
+/// @param column from 1
+public record Place(String file, int line, int column) {
+
+    /// The file as a whole.
+    public static Place whole(String file) {
+        return new Place(file, 0, 0);
+    }
+
+    @Override
+    public String toString() {
+        return line == 0 ? file : file + ":" + line + ":" + column;
+    }
+}

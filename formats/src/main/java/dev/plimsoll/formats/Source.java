@@ -1,0 +1,73 @@
+package dev.plimsoll.formats;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/// Something that can be read once, and how people call it.
+public final class Source {
+
+    /// Opens the bytes.
+    @FunctionalInterface
+    private interface Opener {
+        InputStream open() throws IOException;
+    }
+
+    private final String label;
+    private final Opener opener;
+
+    private Source(String label, Opener opener) {
+        this.label = label;
+        this.opener = opener;
+    }
+
+    public static Source file(Path path) {
+        return new Source(path.toString(), () -> Files.newInputStream(path));
+    }
+
+    public static Source stream(String label, InputStream stream) {
+        return new Source(label, () -> stream);
+    }
+
+    public static Source text(String label, String text) {
+        return bytes(label, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static Source bytes(String label, byte[] bytes) {
+        return stream(label, new ByteArrayInputStream(bytes));
+    }
+
+    public String label() {
+        return label;
+    }
+
+    /// @throws BadInput if it is not there or may not be read
+    InputStream open() {
+        try {
+            return opener.open();
+        } catch (IOException failure) {
+            throw unreadable(label, failure);
+        }
+    }
+
+    /// The sentence for a file or directory that cannot be read.
+    public static BadInput unreadable(String label, IOException failure) {
+        var sentence =
+                switch (failure) {
+                    case NoSuchFileException _ -> "there is no such file; check the path";
+                    case AccessDeniedException _ ->
+                            "it may not be read; give yourself the right to read it, or run as its"
+                                    + " owner";
+                    default ->
+                            "it cannot be read ("
+                                    + failure.getMessage()
+                                    + "); name a file that can be";
+                };
+        return new BadInput(Place.whole(label), "", sentence);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.plimsoll.formats;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.util.Arrays;
+
+/// A text in JSON or YAML, token by token, of any length, with any number of documents.
+///
+/// YAML's aliases are replaced by what they stand for. Nothing is kept but what an anchor names.
+public abstract sealed class Tokens implements AutoCloseable permits JsonTokens, YamlTokens {
+
+    /// How deep values may be nested. Kubernetes objects need about 30.
+    static final int DEEPEST = 200;
+
+    /// How much is looked at to tell JSON from YAML, and text from binary.
+    private static final int WINDOW = 1 << 16;
+
+    final String file;
+
+    Tokens(String file) {
+        this.file = file;
+    }
+
+    /// The tokens of a source in either language.
+    public static Tokens of(Source source) {
+        try {
+            return of(source.label(), source.open());
+        } catch (IOException failure) {
+            throw Source.unreadable(source.label(), failure);
+        }
+    }
+
+    /// The tokens of a stream that is JSON for certain. Nothing is read ahead of what the parser
+    /// needs, so it may be a stream that never ends.
+    public static Tokens json(String label, InputStream in) {
+        return new JsonTokens(label, in);
+    }
+
+    private static Tokens of(String label, InputStream in) throws IOException {
+        var window = in.readNBytes(WINDOW);
+        int start = Window.textStart(label, window);
+        var rest = new ByteArrayInputStream(window, start, window.length - start);
+        var whole = window.length < WINDOW ? closing(rest, in) : new SequenceInputStream(rest, in);
+        var text = Arrays.copyOfRange(window, start, window.length);
+        return Window.isJson(text) ? new JsonTokens(label, whole) : new YamlTokens(label, whole);
+    }
+
+    private static InputStream closing(InputStream rest, InputStream original) throws IOException {
+        original.close();
+        return rest;
+    }
+
+    /// Moves on.
+    ///
+    /// @throws BadInput if what follows is not JSON or YAML
+    public abstract Token next();
+
+    /// The text of the key or scalar moved to.
+    public abstract String text();
+
+    /// The scalar moved to is a text for certain.
+    public abstract boolean quoted();
+
+    /// The line of the token moved to, from 1.
+    public abstract int line();
+
+    public abstract int column();
+
+    /// After the start of a mapping or list: moves to its end. Else stays.
+    public abstract void skip();
+
+    public Place place() {
+        return new Place(file, line(), column());
+    }
+
+    @Override
+    public abstract void close();
+
+    BadInput bad(int line, int column, String path, String sentence) {
+        return new BadInput(new Place(file, line, column), path, sentence);
+    }
+
+    static String cutOff() {
+        return "the file ends in the middle of a value: it is cut off; write it again (for a dump,"
+                + " run the kubectl command again)";
+    }
+
+    static String tooDeep() {
+        return "values are nested more than "
+                + DEEPEST
+                + " deep, which no Kubernetes object, policy or question is;"
+                + " check that this is the right file";
+    }
+}

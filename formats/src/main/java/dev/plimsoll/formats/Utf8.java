@@ -1,0 +1,87 @@
+package dev.plimsoll.formats;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+
+/// Text in UTF-8 that says where it stops being that, or holds a character that no YAML may hold.
+final class Utf8 extends Reader {
+
+    private final String file;
+    private final InputStream in;
+    private final CharsetDecoder decoder =
+            StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT);
+    private final ByteBuffer bytes = ByteBuffer.allocate(1 << 13).flip();
+    private int line = 1;
+    private int column = 1;
+    private boolean ended;
+
+    Utf8(String file, InputStream in) {
+        this.file = file;
+        this.in = in;
+    }
+
+    @Override
+    public int read(char[] target, int offset, int length) throws IOException {
+        var chars = CharBuffer.wrap(target, offset, length);
+        while (true) {
+            var result = decoder.decode(bytes, chars, ended);
+            int count = chars.position();
+            for (int at = offset; at < offset + count; at++) {
+                walk(target[at]);
+            }
+            if (result.isError()) {
+                throw bad("this is not text in UTF-8; save the file in UTF-8");
+            }
+            if (count > 0) {
+                return count;
+            }
+            if (ended) {
+                return -1;
+            }
+            fill();
+        }
+    }
+
+    private void fill() throws IOException {
+        bytes.compact();
+        int count = in.read(bytes.array(), bytes.position(), bytes.remaining());
+        if (count < 0) {
+            ended = true;
+        } else {
+            bytes.position(bytes.position() + count);
+        }
+        bytes.flip();
+    }
+
+    private void walk(char c) {
+        if (c == '\n') {
+            line++;
+            column = 1;
+            return;
+        }
+        if ((c < ' ' && c != '\t' && c != '\r') || c == 0x7F) {
+            throw bad(
+                    "character %d cannot stand in YAML; remove it, or write it as \"\\x%02x\""
+                            .formatted((int) c, (int) c));
+        }
+        column++;
+    }
+
+    private BadInput bad(String sentence) {
+        return new BadInput(new Place(file, line, column), "", sentence);
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -198,11 +198,11 @@ public final class Fields {
         return fields(key).asResources();
     }
 
-    /// All keys of this mapping as resources.
-    public Resources asResources() {
+    /// All keys of this mapping, but for some, as resources.
+    public Resources asResources(String... but) {
         var amounts = new TreeMap<String, Long>();
         for (var name : keys()) {
-            if (has(name)) {
+            if (!List.of(but).contains(name) && has(name)) {
                 amounts.put(name, quantity(name, name, 0));
             }
         }
@@ -211,10 +211,14 @@ public final class Fields {
 
     /// Keys with texts; none if absent.
     public Labels labels(String key) {
-        var fields = fields(key);
+        return fields(key).asLabels();
+    }
+
+    /// All keys of this mapping with their texts.
+    public Labels asLabels() {
         var labels = new TreeMap<String, String>();
-        for (var name : fields.keys()) {
-            labels.put(name, fields.text(name, ""));
+        for (var name : keys()) {
+            labels.put(name, text(name, ""));
         }
         return Labels.of(labels);
     }

@@ -1,0 +1,49 @@
+package dev.plimsoll.formats.document;
+
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Fact;
+import dev.plimsoll.decision.Reason;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/// Decisions as documents.
+public final class Decisions {
+
+    public static final String API_VERSION = "plimsoll.dev/v1alpha1";
+
+    private Decisions() {}
+
+    public static <M> Map<String, Object> tree(Kind<?, ?, M> kind, Decision<M> decision) {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("apiVersion", API_VERSION);
+        tree.put("kind", kind.name() + "Decision");
+        tree.put("plan", Steps.plan(decision.plan()));
+        tree.put("reasons", decision.reasons().stream().<Object>map(Decisions::reason).toList());
+        tree.put("remember", kind.past(decision.remember()));
+        if (!decision.wakeAt().equals(Decision.NEVER)) {
+            tree.put("wakeAt", decision.wakeAt().toString());
+        }
+        return tree;
+    }
+
+    private static Map<String, Object> reason(Reason reason) {
+        var facts = new LinkedHashMap<String, Object>();
+        for (var fact : reason.facts()) {
+            facts.put(
+                    fact.name(),
+                    switch (fact) {
+                        case Fact.Whole(_, var value) -> value;
+                        case Fact.Decimal(_, var value) -> value;
+                        case Fact.Text(_, var text) -> text;
+                    });
+        }
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("rule", reason.rule().code());
+        tree.put("effect", reason.rule().effect().name().toLowerCase(Locale.ROOT));
+        tree.put("subject", reason.subject());
+        tree.put("facts", facts);
+        tree.put("sentence", reason.sentence());
+        return tree;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.plimsoll.formats.document;
+
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.decision.Decider;
+import dev.plimsoll.formats.Fields;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// One kind of question: who answers it, and how its parts read and print.
+///
+/// What is printed is a plain tree: maps, lists, texts, numbers, truth values.
+///
+/// @param <S> what was seen
+/// @param <P> the operator's policy
+/// @param <M> what is remembered from turn to turn
+public interface Kind<S, P, M> {
+
+    /// Every kind there is.
+    static List<Kind<?, ?, ?>> all() {
+        return List.of(new SizingKind());
+    }
+
+    /// The kind of that name: `Sizing`.
+    static Optional<Kind<?, ?, ?>> named(String name) {
+        return all().stream().filter(kind -> kind.name().equals(name)).findFirst();
+    }
+
+    String name();
+
+    Decider<S, P, M> decider();
+
+    /// What the loop of that name sees of a cluster.
+    S view(Cluster cluster, String loop);
+
+    S seen(Fields fields);
+
+    P policy(Fields fields);
+
+    M past(Fields fields);
+
+    Map<String, Object> policy(P policy);
+
+    Map<String, Object> past(M past);
+}

@@ -1,0 +1,245 @@
+package dev.plimsoll.formats.document;
+
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Limits;
+import dev.plimsoll.formats.Fields;
+import dev.plimsoll.formats.Mistakes;
+import dev.plimsoll.formats.Place;
+import dev.plimsoll.formats.Value;
+import dev.plimsoll.formats.document.PolicyFile.Sized;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Percent;
+import dev.plimsoll.sizing.Policy;
+import dev.plimsoll.sizing.Policy.Reading;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Reads a policy file strictly: every section, also of parts that are not built yet.
+final class PolicyReader {
+
+    private enum Manage {
+        PODS,
+        UTILISATION
+    }
+
+    private static final String NOT_BUILT =
+            "this is not built yet: it is checked, and has no effect";
+
+    private final String file;
+    private final Mistakes mistakes;
+    private final Mistakes unbuilt = new Mistakes();
+    private final List<Sized> sized = new ArrayList<>();
+    private final Map<String, Labels> groups = new LinkedHashMap<>();
+
+    PolicyReader(String file, Mistakes mistakes) {
+        this.file = file;
+        this.mistakes = mistakes;
+    }
+
+    PolicyFile read(List<Value> documents) {
+        if (documents.size() != 1) {
+            mistakes.add(
+                    Place.whole(file),
+                    "",
+                    documents.isEmpty()
+                            ? "this is empty; a policy has 'kind: Policy' and 'groups'"
+                            : "there are %d documents; a policy is one"
+                                    .formatted(documents.size()));
+            return new PolicyFile(List.of(), List.of());
+        }
+        policy(Fields.of(documents.getFirst(), "", mistakes));
+        return new PolicyFile(sized, unbuilt.list());
+    }
+
+    private void policy(Fields fields) {
+        Questions.checkVersion(fields);
+        if (fields.has("node_groups")) {
+            fields.mistake("node_groups", "Escalator's file is not understood yet; write 'groups'");
+            fields.keys().forEach(fields::value);
+            return;
+        }
+        if (!fields.text("kind", "").equals("Policy")) {
+            fields.mistake("kind", "this is no policy; write 'kind: Policy'");
+        }
+        if (!fields.has("groups")) {
+            fields.mistake("'groups' is missing; list at least one group");
+        }
+        var sizing = fields.fields("sizing");
+        SizingKind.policy(sizing, sizing, Limits.UNLIMITED);
+        fields.list("groups").forEach(group -> group(group, sizing));
+        slack(fields);
+        ranking(fields);
+        scaling(fields);
+        prices(fields);
+        subnets(fields);
+        fields.done();
+    }
+
+    private void group(Fields group, Fields sizing) {
+        var name = group.requiredText("name");
+        var match = group.fields("match").labels("labels");
+        checkUnique(group, name, match);
+        var manage =
+                group.choice(
+                        "manage",
+                        Manage.PODS,
+                        Map.of("pods", Manage.PODS, "utilisation", Manage.UTILISATION));
+        var limits = SizingKind.limits(group, Policy.defaults(Reading.PLIMSOLL).limits());
+        var template = group.fields("template");
+        template.text("instanceType", "");
+        template.text("zone", "");
+        var offers = Specs.declared(template);
+        var price = group.money("priceHour", Money.NONE);
+        group.flag("exists", true);
+        var own = group.fields("sizing");
+        switch (manage) {
+            case UTILISATION ->
+                    sized.add(
+                            new Sized(
+                                    new Group(name, match, 0, Limits.UNLIMITED, offers, price),
+                                    SizingKind.policy(own, sizing, limits)));
+            case PODS -> {
+                if (group.has("sizing")) {
+                    group.mistake(
+                            "sizing",
+                            "a group is managed by its pods or by its utilisation, not by both;"
+                                    + " write 'manage: utilisation', or leave sizing out");
+                    SizingKind.policy(own, own, limits);
+                }
+                unbuilt.add(
+                        group.value("manage").place(),
+                        group.path() + ".manage",
+                        "'pods' " + NOT_BUILT.replace("this is", "is"));
+            }
+        }
+    }
+
+    private void checkUnique(Fields group, String name, Labels match) {
+        if (match.isEmpty()) {
+            group.mistake(
+                    "match",
+                    "a group without labels would own every node; write match:"
+                            + " {labels: {…}} with labels that only its nodes carry");
+        }
+        for (var other : groups.entrySet()) {
+            if (other.getKey().equals(name)) {
+                group.mistake(
+                        "name",
+                        "there are two groups of the name '" + name + "'; give each its own");
+            } else if (match.hasAll(other.getValue()) || other.getValue().hasAll(match)) {
+                group.mistake(
+                        "match",
+                        "nodes of '%s' and '%s' would belong to both: %s and %s;"
+                                        .formatted(other.getKey(), name, other.getValue(), match)
+                                + " give each a label of its own");
+            }
+        }
+        groups.putIfAbsent(name, match);
+    }
+
+    private void slack(Fields fields) {
+        var slack = section(fields, "slack");
+        var rate = slack.share("rate", Percent.of(10));
+        var basis = slack.choice("basis", "capacity", choices("capacity", "requests"));
+        if (basis.equals("capacity") && rate.compareTo(Percent.WHOLE) >= 0) {
+            slack.mistake(
+                    "rate",
+                    rate
+                            + " is not below 100%; write the share of room to keep free,"
+                            + " such as 30%");
+        }
+        slack.whole("granularity", 5, 1, 1_000);
+        slack.choice("biggest", "none", choices("none", "pods", "shape"));
+        slack.texts("resources");
+        slack.choice("reading", "plimsoll", choices("plimsoll", "source"));
+        slack.choice("version", "1", choices("1", "2-pods", "2-shape"));
+        slack.text("reference", "");
+    }
+
+    private void ranking(Fields fields) {
+        var ranking = section(fields, "ranking");
+        ranking.choice("reading", "plimsoll", choices("plimsoll", "source", "cluster-autoscaler"));
+        var known =
+                choices(
+                        "cheapest-mix",
+                        "price",
+                        "priority",
+                        "least-waste",
+                        "most-pods",
+                        "least-nodes",
+                        "random-by-seed");
+        for (var strategy : ranking.texts("strategies")) {
+            if (!known.containsKey(strategy)) {
+                ranking.mistake(
+                        "strategies",
+                        "'"
+                                + strategy
+                                + "' is no strategy; known are "
+                                + String.join(", ", known.keySet()));
+            }
+        }
+        ranking.whole("preferredCpu", 0, 0, 100_000);
+        ranking.whole("suppressOver", 15, 1, 1_000_000);
+        ranking.percent("partialFactor", Percent.of(2));
+        ranking.percent("gpuUnfitness", Percent.of(1_000));
+        for (var priority : ranking.list("priorities")) {
+            priority.whole("priority", 0, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            priority.texts("groups");
+        }
+    }
+
+    private void scaling(Fields fields) {
+        var scaling = section(fields, "scaling");
+        scaling.duration("unneededFor", Duration.ofMinutes(10));
+        scaling.share("utilisationThreshold", Percent.of(50));
+        scaling.whole("maxNodesTotal", 1_000, 0, Integer.MAX_VALUE);
+        scaling.quantity("maxCpu", "cpu", Long.MAX_VALUE);
+        scaling.quantity("maxMemory", "memory", Long.MAX_VALUE);
+        scaling.flag("scaleDown", true);
+    }
+
+    private void prices(Fields fields) {
+        var prices = section(fields, "prices");
+        var file = prices.text("file", "");
+        var region = prices.text("region", "");
+        if (!file.isEmpty() && !region.isEmpty()) {
+            prices.mistake(
+                    "prices come from a file or from a region's list, not from both;"
+                            + " leave one out");
+        }
+    }
+
+    private void subnets(Fields fields) {
+        if (fields.has("subnets")) {
+            unbuilt.add(fields.value("subnets").place(), "subnets", NOT_BUILT);
+        }
+        for (var subnet : fields.list("subnets")) {
+            subnet.requiredText("name");
+            subnet.whole("capacity", 0L, 0L, 1L << 32);
+            for (var group : subnet.texts("groups")) {
+                if (!groups.containsKey(group)) {
+                    subnet.mistake("groups", "there is no group of the name '" + group + "'");
+                }
+            }
+        }
+    }
+
+    private Fields section(Fields fields, String key) {
+        if (fields.has(key)) {
+            unbuilt.add(fields.value(key).place(), key, NOT_BUILT);
+        }
+        return fields.fields(key);
+    }
+
+    private static Map<String, String> choices(String... names) {
+        var choices = new LinkedHashMap<String, String>();
+        for (var name : names) {
+            choices.put(name, name);
+        }
+        return choices;
+    }
+}

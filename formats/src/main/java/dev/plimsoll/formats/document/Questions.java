@@ -1,0 +1,86 @@
+package dev.plimsoll.formats.document;
+
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.formats.Fields;
+import dev.plimsoll.formats.Mistakes;
+import dev.plimsoll.formats.Value;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Question documents.
+public final class Questions {
+
+    private static final String SUFFIX = "Question";
+
+    /// A question with the kind that can answer it.
+    public record Asked<S, P, M>(Kind<S, P, M> kind, Question<S, P, M> question) {
+
+        public Decision<M> decide() {
+            return kind.decider().decide(question);
+        }
+    }
+
+    private Questions() {}
+
+    /// @throws dev.plimsoll.formats.BadInput with all mistakes of the document
+    public static Asked<?, ?, ?> read(Value document, Mistakes mistakes) {
+        var fields = Fields.of(document, "", mistakes);
+        checkVersion(fields);
+        var kind = kind(fields);
+        if (kind.isEmpty()) {
+            mistakes.throwIfAny();
+            throw new IllegalStateException("a document without a kind has a mistake");
+        }
+        return read(kind.get(), fields, mistakes);
+    }
+
+    static void checkVersion(Fields fields) {
+        if (!fields.text("apiVersion", Decisions.API_VERSION).equals(Decisions.API_VERSION)) {
+            fields.mistake("apiVersion", "this is not understood; write " + Decisions.API_VERSION);
+        }
+    }
+
+    private static <S, P, M> Asked<S, P, M> read(
+            Kind<S, P, M> kind, Fields fields, Mistakes mistakes) {
+        var seen = kind.seen(fields.fields("seen"));
+        var policy = kind.policy(fields.fields("policy"));
+        var past = kind.past(fields.fields("past"));
+        var last = Steps.outcomes(fields, "last");
+        var now = fields.time("now", Instant.EPOCH);
+        long seed = fields.whole("seed", 0L, Long.MIN_VALUE, Long.MAX_VALUE);
+        fields.done();
+        mistakes.throwIfAny();
+        return new Asked<>(kind, new Question<>(seen, policy, past, last, now, seed));
+    }
+
+    private static Optional<Kind<?, ?, ?>> kind(Fields fields) {
+        var name = fields.text("kind", "");
+        if (name.endsWith(SUFFIX)) {
+            var kind = Kind.named(name.substring(0, name.length() - SUFFIX.length()));
+            if (kind.isPresent()) {
+                return kind;
+            }
+        }
+        var known = new ArrayList<String>();
+        Kind.all().forEach(each -> known.add(each.name() + SUFFIX));
+        if (name.isEmpty()) {
+            fields.mistake("'kind' is missing; write kind: " + String.join(" or ", known));
+        } else {
+            fields.mistake(
+                    "kind",
+                    "'"
+                            + name
+                            + "' is no question that is answered here; known: "
+                            + String.join(", ", known));
+        }
+        return Optional.empty();
+    }
+
+    /// Every kind of question, as documents name it.
+    public static List<String> kinds() {
+        return Kind.all().stream().map(kind -> kind.name() + SUFFIX).toList();
+    }
+}

@@ -40,19 +40,28 @@ public final class Quantity {
     ///
     /// @throws IllegalArgumentException if it is none, with a sentence that says what is wrong
     public static long amount(String resource, String text) {
+        return amount(resource, text, MOST);
+    }
+
+    /// The same for a sum of many amounts, which may be as large as a `long`.
+    public static long total(String resource, String text) {
+        return amount(resource, text, Long.MAX_VALUE);
+    }
+
+    private static long amount(String resource, String text, long most) {
         var value = parse(text);
         if (value.signum() < 0) {
             throw new IllegalArgumentException(
                     "'" + text + "' is negative; an amount is zero or more");
         }
         var units = resource.equals(Resources.CPU) ? value.movePointRight(3) : value;
-        if (units.compareTo(BigDecimal.valueOf(MOST)) > 0) {
+        if (units.compareTo(BigDecimal.valueOf(most)) > 0) {
             throw new IllegalArgumentException(
                     "'"
                             + text
                             + "' is more than any machine has;"
                             + " the most that is understood is "
-                            + text(resource, MOST));
+                            + text(resource, most));
         }
         return units.setScale(0, RoundingMode.UP).longValueExact();
     }

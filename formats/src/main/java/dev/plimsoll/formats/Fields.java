@@ -198,6 +198,17 @@ public final class Fields {
         return fields(key).asResources();
     }
 
+    /// Sums of amounts by the names of their resources; none if absent.
+    public Resources totals(String key) {
+        var fields = fields(key);
+        var amounts = new TreeMap<String, Long>();
+        for (var name : fields.keys()) {
+            amounts.put(
+                    name, fields.scalar(name, 0L, scalar -> Quantity.total(name, scalar.text())));
+        }
+        return Resources.of(amounts);
+    }
+
     /// All keys of this mapping, but for some, as resources.
     public Resources asResources(String... but) {
         var amounts = new TreeMap<String, Long>();

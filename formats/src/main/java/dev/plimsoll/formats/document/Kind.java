@@ -3,6 +3,7 @@ package dev.plimsoll.formats.document;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.formats.Fields;
+import dev.plimsoll.turn.Brief;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,17 @@ public interface Kind<S, P, M> {
     /// The kind of that name: `Sizing`.
     static Optional<Kind<?, ?, ?>> named(String name) {
         return all().stream().filter(kind -> kind.name().equals(name)).findFirst();
+    }
+
+    /// The kind of what a loop decides.
+    @SuppressWarnings("unchecked") // A decider's class stands for the three types of its kind.
+    static <S, P, M> Kind<S, P, M> of(Brief<S, P, M> brief) {
+        for (var kind : all()) {
+            if (kind.decider().getClass() == brief.decider().getClass()) {
+                return (Kind<S, P, M>) kind;
+            }
+        }
+        throw new IllegalArgumentException("no kind for " + brief.decider());
     }
 
     String name();

@@ -225,9 +225,7 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
                             entry.time("until", Instant.EPOCH)));
         }
         return new Past(
-                new CoolDown(
-                        cool.time("until", Instant.EPOCH),
-                        cool.resources("demand", Resources.NONE)),
+                new CoolDown(cool.time("until", Instant.EPOCH), cool.totals("demand")),
                 missing,
                 Specs.template(fields.fields("template")),
                 fields.resources("daemons", Resources.NONE),
@@ -240,7 +238,7 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
         if (!past.coolDown().equals(CoolDown.OVER)) {
             tree.put(
                     "coolDown",
-                    ordered(
+                    Trees.ordered(
                             "until", past.coolDown().until().toString(),
                             "demand", Trees.resources(past.coolDown().demand())));
         }
@@ -249,7 +247,8 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
                     "missing",
                     past.missing().stream()
                             .<Object>map(ask ->
-                                    ordered("nodes", ask.nodes(), "since", ask.since().toString()))
+                                    Trees.ordered(
+                                            "nodes", ask.nodes(), "since", ask.since().toString()))
                             .toList());
         }
         if (past.template().isKnown()) {
@@ -263,7 +262,7 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
                     "starving",
                     past.starving().stream()
                             .<Object>map(entry ->
-                                    ordered(
+                                    Trees.ordered(
                                             "shape",
                                             entry.shape(),
                                             "tries",
@@ -277,7 +276,7 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
 
     @Override
     public Map<String, Object> policy(Policy policy) {
-        return ordered(
+        return Trees.ordered(
                 "reading", name(READINGS, policy.reading()),
                 "minNodes", policy.limits().least(),
                 "maxNodes", policy.limits().most(),
@@ -317,14 +316,5 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
         var names = names("oldest", Policy.Order.OLDEST, "emptiest", Policy.Order.EMPTIEST);
         names.put("cheapest-to-move", Policy.Order.CHEAPEST_TO_MOVE);
         return names;
-    }
-
-    /// Keys and values in turn, kept in order.
-    private static Map<String, Object> ordered(Object... keysAndValues) {
-        var tree = new LinkedHashMap<String, Object>();
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            tree.put((String) keysAndValues[i], keysAndValues[i + 1]);
-        }
-        return tree;
     }
 }

@@ -22,6 +22,15 @@ public final class Trees {
 
     private Trees() {}
 
+    /// Keys and values in turn, kept in order.
+    public static Map<String, Object> ordered(Object... keysAndValues) {
+        var tree = new LinkedHashMap<String, Object>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            tree.put((String) keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return tree;
+    }
+
     public static Map<String, Object> resources(Resources resources) {
         var tree = new LinkedHashMap<String, Object>();
         resources.toMap().forEach((name, amount) -> tree.put(name, Quantity.text(name, amount)));

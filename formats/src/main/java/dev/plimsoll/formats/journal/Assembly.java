@@ -1,0 +1,121 @@
+package dev.plimsoll.formats.journal;
+
+import dev.plimsoll.cluster.Budget;
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.formats.Fields;
+import dev.plimsoll.formats.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Makes clusters again from what [Differences] wrote.
+final class Assembly {
+
+    private final List<Shape> shapes = new ArrayList<>();
+    private final Numbers<String> places = new Numbers<>();
+    private final Map<String, TreeMap<Shape, Pods>> pods = new LinkedHashMap<>();
+    private final TreeMap<String, Node> nodes = new TreeMap<>();
+    private List<Group> groups = List.of();
+    private List<Budget> budgets = List.of();
+
+    Assembly() {
+        places.of(Differences.WAITING);
+    }
+
+    /// The cluster after one more difference.
+    Cluster apply(Fields fields) {
+        fields.list("shapes").forEach(shape -> shapes.add(Parts.shape(shape)));
+        var touched = new LinkedHashSet<String>();
+        for (var name : fields.texts("gone")) {
+            nodes.remove(name);
+            pods.remove(name);
+        }
+        for (var tree : fields.list("nodes")) {
+            var node = Parts.node(tree);
+            nodes.put(node.name(), node);
+            places.of(node.name());
+            touched.add(node.name());
+        }
+        put(fields.items("put"), touched);
+        drop(fields.items("drop"), touched);
+        for (var name : touched) {
+            nodes.computeIfPresent(name, (_, node) -> node.with(podsIn(name)));
+        }
+        if (fields.has("groups")) {
+            groups = fields.list("groups").stream().map(Parts::group).toList();
+        }
+        if (fields.has("budgets")) {
+            budgets = fields.list("budgets").stream().map(Parts::budget).toList();
+        }
+        return new Cluster(
+                List.copyOf(nodes.values()), podsIn(Differences.WAITING), groups, budgets);
+    }
+
+    private List<Pods> podsIn(String place) {
+        var there = pods.get(place);
+        return there == null ? List.of() : List.copyOf(there.values());
+    }
+
+    private void put(List<Value> columns, Set<String> touched) {
+        if (columns.isEmpty()) {
+            return;
+        }
+        var shapeSteps = items(columns.get(0));
+        var placeSteps = items(columns.get(1));
+        var counts = items(columns.get(2));
+        var names = items(columns.get(3));
+        int shape = 0;
+        int place = 0;
+        for (int i = 0; i < names.size(); i++) {
+            int step = number(shapeSteps.get(i));
+            place = (step == 0 ? place : 0) + number(placeSteps.get(i));
+            shape += step;
+            var where = places.thing(place);
+            var of = shapes.get(shape);
+            pods.computeIfAbsent(where, _ -> new TreeMap<>())
+                    .put(of, new Pods(of, number(counts.get(i)), text(names.get(i))));
+            touched.add(where);
+        }
+    }
+
+    private void drop(List<Value> columns, Set<String> touched) {
+        if (columns.isEmpty()) {
+            return;
+        }
+        var shapeSteps = items(columns.get(0));
+        var placeSteps = items(columns.get(1));
+        int shape = 0;
+        int place = 0;
+        for (int i = 0; i < shapeSteps.size(); i++) {
+            int step = number(shapeSteps.get(i));
+            place = (step == 0 ? place : 0) + number(placeSteps.get(i));
+            shape += step;
+            var where = places.thing(place);
+            var there = pods.get(where);
+            if (there != null) {
+                there.remove(shapes.get(shape));
+            }
+            touched.add(where);
+        }
+    }
+
+    private static List<Value> items(Value value) {
+        return value instanceof Value.Sequence(var items, _) ? items : List.of();
+    }
+
+    private static String text(Value value) {
+        return value instanceof Value.Scalar(var text, _, _) ? text : "";
+    }
+
+    private static int number(Value value) {
+        return Integer.parseInt(text(value));
+    }
+}

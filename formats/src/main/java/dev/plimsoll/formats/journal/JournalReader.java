@@ -1,0 +1,209 @@
+package dev.plimsoll.formats.journal;
+
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.formats.Fields;
+import dev.plimsoll.formats.Mistakes;
+import dev.plimsoll.formats.Source;
+import dev.plimsoll.formats.Value;
+import dev.plimsoll.formats.Values;
+import dev.plimsoll.formats.document.Kind;
+import dev.plimsoll.formats.document.Steps;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+
+/// A journal from its beginning, entry by entry: the older file, then the newer one.
+public final class JournalReader implements Iterator<Entry>, AutoCloseable {
+
+    private final Deque<Path> files = new ArrayDeque<>();
+    private final Map<String, Value> policies = new LinkedHashMap<>();
+    private Path file;
+    private InputStream in = InputStream.nullInputStream();
+    private int record;
+    private boolean torn;
+    private Assembly assembly = new Assembly();
+    private Cluster cluster = Cluster.EMPTY;
+    private Optional<Entry> next = Optional.empty();
+
+    private JournalReader(Path path) {
+        this.file = path;
+        var older = JournalFile.older(path);
+        if (Files.exists(older)) {
+            files.add(older);
+        }
+        files.add(path);
+    }
+
+    /// @throws dev.plimsoll.formats.BadInput if there is no such file, or it may not be read
+    public static JournalReader open(Path path) {
+        var reader = new JournalReader(path);
+        reader.nextFile();
+        return reader;
+    }
+
+    /// The last line was cut short, and left out: known at the end.
+    public boolean isTorn() {
+        return torn;
+    }
+
+    /// @throws BrokenJournal if a record was changed
+    @Override
+    public boolean hasNext() {
+        while (next.isEmpty()) {
+            var line = line();
+            if (line.isPresent()) {
+                next = entry(line.get());
+            } else if (!nextFile()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public Entry next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("the journal ends");
+        }
+        var entry = next.orElseThrow();
+        next = Optional.empty();
+        return entry;
+    }
+
+    @Override
+    public void close() {
+        try {
+            in.close();
+        } catch (IOException failure) {
+            throw Source.unreadable(file.toString(), failure);
+        }
+    }
+
+    private boolean nextFile() {
+        if (files.isEmpty()) {
+            return false;
+        }
+        close();
+        file = files.remove();
+        try {
+            in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+        } catch (IOException failure) {
+            throw Source.unreadable(file.toString(), failure);
+        }
+        record = 0;
+        return true;
+    }
+
+    /// The next line without its end; nothing at the end of the file.
+    private Optional<String> line() {
+        var line = new ByteArrayOutputStream();
+        try {
+            for (int b = in.read(); b >= 0; b = in.read()) {
+                if (b == '\n') {
+                    return Optional.of(line.toString(StandardCharsets.ISO_8859_1));
+                }
+                line.write(b);
+            }
+        } catch (IOException failure) {
+            throw Source.unreadable(file.toString(), failure);
+        }
+        return rest(line.toString(StandardCharsets.ISO_8859_1));
+    }
+
+    /// What stands after the last line end: the beginning of a record, or a changed one.
+    private Optional<String> rest(String rest) {
+        if (rest.isEmpty()) {
+            return Optional.empty();
+        }
+        if (files.isEmpty() && isBeginning(rest)) {
+            torn = true;
+            return Optional.empty();
+        }
+        return Optional.of(rest + "\0");
+    }
+
+    /// It may be a record that was cut short: shorter than it says, or not even that far.
+    private static boolean isBeginning(String rest) {
+        var parts = rest.split(" ", -1);
+        return parts.length < 3
+                || (parts.length == 3
+                        && parts[0].matches("[0-9]{1,9}")
+                        && parts[2].length() <= Integer.parseInt(parts[0]));
+    }
+
+    private Optional<Entry> entry(String line) {
+        record++;
+        var json = Line.decode(line).orElseThrow(() -> new BrokenJournal(file, record));
+        var mistakes = new Mistakes();
+        try (var documents = Values.read(Source.text(file.toString(), json), mistakes)) {
+            var fields = Fields.of(documents.next(), "", mistakes);
+            var entry = entry(fields);
+            mistakes.throwIfAny();
+            return entry;
+        }
+    }
+
+    /// What the record tells; nothing if it only prepares what comes.
+    private Optional<Entry> entry(Fields fields) {
+        return switch (fields.text("record", "")) {
+            case "open" ->
+                    Optional.of(
+                            new Entry.Opened(
+                                    fields.text("version", ""),
+                                    fields.whole("rules", 0, 0, 1_000_000)));
+            case "cluster" -> {
+                assembly = fields.flag("whole", false) ? new Assembly() : assembly;
+                cluster = assembly.apply(fields.fields("change"));
+                yield Optional.empty();
+            }
+            case "policy" -> {
+                policies.put(fields.text("loop", ""), fields.value("policy"));
+                yield Optional.empty();
+            }
+            case "decided" -> Optional.of(decided(fields, kind(fields)));
+            case "acted" ->
+                    Optional.of(new Entry.Acted(id(fields), Steps.outcomes(fields, "outcomes")));
+            default -> throw new BrokenJournal(file, record);
+        };
+    }
+
+    private Kind<?, ?, ?> kind(Fields fields) {
+        return Kind.named(fields.text("kind", ""))
+                .orElseThrow(() -> new BrokenJournal(file, record));
+    }
+
+    private <S, P, M> Entry decided(Fields fields, Kind<S, P, M> kind) {
+        var loop = fields.text("loop", "");
+        var policy = policies.get(loop);
+        if (policy == null) {
+            throw new BrokenJournal(file, record);
+        }
+        var question =
+                new Question<>(
+                        kind.view(cluster, loop),
+                        kind.policy(Fields.of(policy, "policy", fields.mistakes())),
+                        kind.past(fields.fields("past")),
+                        Steps.outcomes(fields, "last"),
+                        fields.time("now", Instant.EPOCH),
+                        fields.whole("seed", 0L, Long.MIN_VALUE, Long.MAX_VALUE));
+        return new Entry.Decided<>(
+                id(fields), loop, kind, cluster, question, fields.value("decision"));
+    }
+
+    private static long id(Fields fields) {
+        return fields.whole("id", 0L, 0L, Long.MAX_VALUE);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.plimsoll.formats.journal;
+
+import dev.plimsoll.cluster.Affinity;
+import dev.plimsoll.cluster.Budget;
+import dev.plimsoll.cluster.Duty;
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Limits;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.formats.Fields;
+import dev.plimsoll.formats.document.Specs;
+import dev.plimsoll.formats.document.Trees;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Resources;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The parts of a cluster as a journal writes them, and back.
+///
+/// **Invariant:** what is written reads back as an equal value: `JournalTest`.
+final class Parts {
+
+    private Parts() {}
+
+    static Map<String, Object> tree(Shape shape) {
+        var tree = new LinkedHashMap<String, Object>();
+        put(tree, "namespace", shape.namespace());
+        put(tree, "labels", Trees.labels(shape.labels()));
+        put(tree, "requests", Trees.resources(shape.requests()));
+        put(tree, "nodeSelector", Trees.labels(shape.nodeSelector()));
+        if (shape.affinity() instanceof Affinity.AnyOf(var terms)) {
+            tree.put("affinity", Trees.affinity(terms));
+        }
+        put(tree, "tolerations", Trees.tolerations(shape.tolerations()));
+        tree.put("owner", shape.owner().name());
+        if (shape.priority() != 0) {
+            tree.put("priority", shape.priority());
+        }
+        return tree;
+    }
+
+    static Shape shape(Fields fields) {
+        return new Shape(
+                fields.text("namespace", ""),
+                fields.labels("labels"),
+                fields.resources("requests", Resources.NONE),
+                new Shape.Placement(
+                        fields.labels("nodeSelector"),
+                        Specs.affinity(fields.fields("affinity")),
+                        Specs.tolerations(fields, "tolerations")),
+                Owner.valueOf(fields.text("owner", Owner.NOBODY.name())),
+                fields.whole("priority", 0, Integer.MIN_VALUE, Integer.MAX_VALUE));
+    }
+
+    /// Without its pods.
+    static Map<String, Object> tree(Node node) {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("name", node.name());
+        tree.put("created", node.created().toString());
+        put(tree, "labels", Trees.labels(node.labels()));
+        put(tree, "taints", Trees.taints(node.taints()));
+        put(tree, "allocatable", Trees.resources(node.allocatable()));
+        switch (node.duty()) {
+            case Duty.Active _ -> {}
+            case Duty.Cordoned _ -> tree.put("duty", "cordoned");
+            case Duty.Forced _ -> tree.put("duty", "forced");
+            case Duty.Draining(var since) -> tree.put("drainingSince", since.toString());
+        }
+        if (!node.ready()) {
+            tree.put("ready", false);
+        }
+        if (node.noDelete()) {
+            tree.put("noDelete", true);
+        }
+        return tree;
+    }
+
+    static Node node(Fields fields) {
+        return new Node(
+                fields.requiredText("name"),
+                fields.time("created", Instant.EPOCH),
+                fields.labels("labels"),
+                Specs.taints(fields, "taints"),
+                fields.resources("allocatable", Resources.NONE),
+                duty(fields),
+                fields.flag("ready", true),
+                fields.flag("noDelete", false),
+                List.of());
+    }
+
+    private static Duty duty(Fields fields) {
+        if (fields.has("drainingSince")) {
+            return new Duty.Draining(fields.time("drainingSince", Instant.EPOCH));
+        }
+        return switch (fields.text("duty", "")) {
+            case "cordoned" -> new Duty.Cordoned();
+            case "forced" -> new Duty.Forced();
+            default -> new Duty.Active();
+        };
+    }
+
+    static Map<String, Object> tree(Group group) {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("name", group.name());
+        put(tree, "labels", Trees.labels(group.labels()));
+        tree.put("target", group.target());
+        tree.put("min", group.provider().least());
+        tree.put("max", group.provider().most());
+        if (group.template().isKnown()) {
+            tree.put("template", Trees.template(group.template()));
+        }
+        tree.put("priceNanos", group.priceHour().nanos());
+        return tree;
+    }
+
+    static Group group(Fields fields) {
+        return new Group(
+                fields.requiredText("name"),
+                fields.labels("labels"),
+                count(fields, "target"),
+                new Limits(count(fields, "min"), count(fields, "max")),
+                Specs.template(fields.fields("template")),
+                new Money(fields.whole("priceNanos", 0L, 0L, Long.MAX_VALUE)));
+    }
+
+    static Map<String, Object> tree(Budget budget) {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("namespace", budget.namespace());
+        tree.put("name", budget.name());
+        tree.put("selector", Trees.requirements(budget.selector()));
+        tree.put("allowed", budget.allowed());
+        return tree;
+    }
+
+    static Budget budget(Fields fields) {
+        return new Budget(
+                fields.text("namespace", ""),
+                fields.requiredText("name"),
+                Specs.requirements(fields, "selector"),
+                fields.whole("allowed", 0, Integer.MIN_VALUE, Integer.MAX_VALUE));
+    }
+
+    private static int count(Fields fields, String key) {
+        return fields.whole(key, 0, 0, Integer.MAX_VALUE);
+    }
+
+    private static void put(Map<String, Object> tree, String key, Object value) {
+        boolean empty =
+                switch (value) {
+                    case Map<?, ?> map -> map.isEmpty();
+                    case List<?> list -> list.isEmpty();
+                    case String text -> text.isEmpty();
+                    default -> false;
+                };
+        if (!empty) {
+            tree.put(key, value);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package dev.plimsoll.simulator;
+
+import dev.plimsoll.cluster.Duty;
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Step;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/// The provider's side: machines that are asked for, boot, join as nodes and are given back.
+///
+/// **Invariant:** a group's target is within the provider's limits, and never below its nodes:
+/// `LawsTest`.
+final class Machines {
+
+    private static final int FASTEST_BOOT_SECONDS = 120;
+    private static final int SLOWEST_BOOT_SECONDS = 240;
+
+    /// A group as its provider keeps it.
+    private static final class Pool {
+        private final SplittableRandom random;
+
+        /// Machines that are asked for and not there yet, the newest last.
+        private final Deque<String> coming = new ArrayDeque<>();
+
+        private Group group;
+        private int named;
+
+        private Pool(Group group, SplittableRandom random) {
+            this.group = group;
+            this.random = random;
+        }
+
+        private String name() {
+            return group.name() + "-" + ++named;
+        }
+
+        private int nodes() {
+            return group.target() - coming.size();
+        }
+
+        private boolean mayKeep(int machines) {
+            var limits = group.provider();
+            return limits.least() <= machines && machines <= limits.most();
+        }
+
+        private String refusal(int machines) {
+            return "%s keeps between %d and %d machines, not %d"
+                    .formatted(
+                            group.name(),
+                            group.provider().least(),
+                            group.provider().most(),
+                            machines);
+        }
+    }
+
+    private record Machine(Pool pool, Node node) {}
+
+    private final Timeline timeline;
+    private final Inventory inventory;
+    private final Roster roster;
+    private final Tally tally;
+    private final TreeMap<String, Pool> pools = new TreeMap<>();
+    private final TreeMap<String, Machine> there = new TreeMap<>();
+
+    Machines(Timeline timeline, Inventory inventory, Roster roster, Tally tally) {
+        this.timeline = timeline;
+        this.inventory = inventory;
+        this.roster = roster;
+        this.tally = tally;
+    }
+
+    /// A group whose machines are all there from the start.
+    void begin(Group group, SplittableRandom random) {
+        var pool = new Pool(group, random);
+        pools.put(group.name(), pool);
+        retarget(pool, group.target());
+        for (int i = 0; i < group.target(); i++) {
+            var name = pool.name();
+            join(pool, name);
+            start(name);
+        }
+    }
+
+    Outcome resize(Step.ResizeGroup step) {
+        var pool = pools.get(step.group());
+        if (pool == null) {
+            return new Outcome.Failed(step, "there is no group " + step.group());
+        }
+        if (pool.group.target() != step.from()) {
+            return new Outcome.Stale(step);
+        }
+        if (!pool.mayKeep(step.nodes())) {
+            return new Outcome.Failed(step, pool.refusal(step.nodes()));
+        }
+        if (step.nodes() < pool.nodes()) {
+            return new Outcome.Failed(
+                    step,
+                    "%s has %d nodes; to keep %d, remove nodes by name"
+                            .formatted(step.group(), pool.nodes(), step.nodes()));
+        }
+        for (int machine = step.from(); machine < step.nodes(); machine++) {
+            buy(pool);
+        }
+        for (int machine = step.from(); machine > step.nodes(); machine--) {
+            pool.coming.removeLast();
+        }
+        retarget(pool, step.nodes());
+        return new Outcome.Done(step);
+    }
+
+    Outcome drain(Step.DrainNode step) {
+        var machine = there.get(step.node());
+        if (machine == null || !machine.node().isActive()) {
+            return new Outcome.Stale(step);
+        }
+        put(machine.pool(), NodeObject.draining(machine.node(), timeline.now()));
+        return new Outcome.Done(step);
+    }
+
+    Outcome undrain(Step.UndrainNode step) {
+        var machine = there.get(step.node());
+        if (machine == null || !(machine.node().duty() instanceof Duty.Draining)) {
+            return new Outcome.Stale(step);
+        }
+        put(machine.pool(), NodeObject.takenBack(machine.node()));
+        return new Outcome.Done(step);
+    }
+
+    Outcome remove(Step.RemoveNode step) {
+        var machine = there.get(step.node());
+        if (machine == null) {
+            return new Outcome.Stale(step);
+        }
+        var pool = machine.pool();
+        if (!pool.group.name().equals(step.group())) {
+            return new Outcome.Failed(
+                    step, "%s is a node of %s".formatted(step.node(), pool.group.name()));
+        }
+        int left = pool.group.target() - 1;
+        if (left < step.leaves()) {
+            return new Outcome.Stale(step);
+        }
+        if (!pool.mayKeep(left)) {
+            return new Outcome.Failed(step, pool.refusal(left));
+        }
+        there.remove(step.node());
+        inventory.removeNode(step.node());
+        retarget(pool, left);
+        roster.abandon(step.node());
+        roster.nodesChanged();
+        return new Outcome.Done(step);
+    }
+
+    boolean isDraining(String node) {
+        var machine = there.get(node);
+        return machine != null && machine.node().duty() instanceof Duty.Draining;
+    }
+
+    private void buy(Pool pool) {
+        var name = pool.name();
+        pool.coming.addLast(name);
+        int boot = pool.random.nextInt(FASTEST_BOOT_SECONDS, SLOWEST_BOOT_SECONDS + 1);
+        timeline.after(Duration.ofSeconds(2L * boot / 3), () -> arrive(pool, name));
+        timeline.after(Duration.ofSeconds(boot), () -> start(name));
+    }
+
+    /// Nothing comes if the machine was cancelled.
+    private void arrive(Pool pool, String name) {
+        if (pool.coming.remove(name)) {
+            join(pool, name);
+        }
+    }
+
+    private void join(Pool pool, String name) {
+        put(pool, NodeObject.joining(pool.group.template(), name, timeline.now()));
+        roster.welcome(name);
+    }
+
+    /// Nothing starts if the machine was cancelled or removed.
+    private void start(String name) {
+        var machine = there.get(name);
+        if (machine != null) {
+            put(machine.pool(), NodeObject.started(machine.node()));
+        }
+    }
+
+    private void put(Pool pool, Node node) {
+        there.put(node.name(), new Machine(pool, node));
+        inventory.put(node);
+        roster.nodesChanged();
+    }
+
+    private void retarget(Pool pool, int machines) {
+        pool.group = pool.group.with(machines);
+        inventory.put(pool.group);
+        tally.kept(pool.group, timeline.now());
+    }
+}

@@ -1,0 +1,230 @@
+package dev.plimsoll.simulator;
+
+import dev.plimsoll.cluster.Budget;
+import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pod;
+import dev.plimsoll.cluster.Requirement;
+import dev.plimsoll.cluster.Shape;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// All pods: who wants how many, which wait, which run where.
+///
+/// **Invariant:** every pod that is wanted waits or runs, exactly once: `LawsTest`.
+final class Roster {
+
+    /// From the moment a pod fits somewhere until it is bound.
+    static final Duration BINDING = Duration.ofSeconds(1);
+
+    /// The pods of one workload, by number.
+    private static final class Crew {
+        private final Workload workload;
+        private final TreeMap<Long, Replica> replicas = new TreeMap<>();
+        private int wanted;
+        private int waiting;
+
+        private Crew(Workload workload) {
+            this.workload = workload;
+        }
+
+        /// The one that goes when there is one too many: one that waits before one that runs, then
+        /// the newest.
+        private Replica dispensable() {
+            return replicas.descendingMap().values().stream()
+                    .filter(replica -> waiting == 0 || replica.isWaiting())
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private final Timeline timeline;
+    private final Inventory inventory;
+    private final Scheduler scheduler;
+    private final Tally tally;
+    private final Shape daemon;
+    private final Map<String, Crew> crews = new LinkedHashMap<>();
+    private final Map<String, Replica> bound = new LinkedHashMap<>();
+    private long made;
+    private boolean passIsDue;
+
+    Roster(Timeline timeline, Inventory inventory, Tally tally, Shape daemon) {
+        this.timeline = timeline;
+        this.inventory = inventory;
+        this.scheduler = new Scheduler(inventory);
+        this.tally = tally;
+        this.daemon = daemon;
+    }
+
+    /// From here on the workload wants so many pods.
+    void scale(Workload workload, int replicas) {
+        var crew = crew(workload);
+        crew.wanted = replicas;
+        while (crew.replicas.size() < replicas) {
+            make(crew, Replica.FOREVER);
+        }
+        while (crew.replicas.size() > replicas) {
+            end(crew.dispensable());
+        }
+        publishBudget(crew);
+    }
+
+    /// The workload wants one pod more, until it has run for so long.
+    void submit(Workload workload, Duration runs) {
+        var crew = crew(workload);
+        crew.wanted++;
+        make(crew, runs);
+    }
+
+    int wanted(Workload workload) {
+        return crew(workload).wanted;
+    }
+
+    List<Replica> waiting() {
+        return List.copyOf(scheduler.waiting());
+    }
+
+    /// A node is there: the DaemonSet puts its pod on it, ready or not.
+    void welcome(String node) {
+        inventory.put(daemonOn(node));
+    }
+
+    /// Some node takes pods, or takes none, as it did not before.
+    void nodesChanged() {
+        scheduler.nodesChanged();
+        wake();
+    }
+
+    /// Asks the node's pods that can move to leave, in order of their names.
+    ///
+    /// @return why some stay, or nothing
+    List<String> evict(String node) {
+        var stays = new TreeMap<String, Integer>();
+        for (var replica : movable(node)) {
+            if (allowed(crew(replica.workload())) == 0) {
+                stays.merge(
+                        replica.shape().namespace() + "/" + replica.workload().name(),
+                        1,
+                        Integer::sum);
+                continue;
+            }
+            tally.evicted();
+            remake(replica);
+        }
+        return stays.entrySet().stream()
+                .map(stay ->
+                        "budget %s keeps %d pods on %s"
+                                .formatted(stay.getKey(), stay.getValue(), node))
+                .toList();
+    }
+
+    /// A node is gone, and what ran on it with it.
+    void abandon(String node) {
+        for (var replica : movable(node)) {
+            tally.killed();
+            remake(replica);
+        }
+        inventory.removePod(daemon.namespace(), daemonOn(node).name());
+    }
+
+    private List<Replica> movable(String node) {
+        return inventory.podsOn(node).stream().filter(bound::containsKey).map(bound::get).toList();
+    }
+
+    private Pod daemonOn(String node) {
+        return new Pod("agent-" + node, node, Labels.of(Replica.APP, "agent"), daemon);
+    }
+
+    private Crew crew(Workload workload) {
+        return crews.computeIfAbsent(workload.name(), _ -> new Crew(workload));
+    }
+
+    private void make(Crew crew, Duration runs) {
+        var replica = new Replica(crew.workload, ++made, timeline.now(), runs, "");
+        crew.replicas.put(replica.number(), replica);
+        crew.waiting++;
+        inventory.put(replica.pod());
+        scheduler.arrive(replica);
+        wake();
+    }
+
+    private void end(Replica replica) {
+        var crew = crew(replica.workload());
+        crew.replicas.remove(replica.number());
+        bound.remove(replica.pod().key());
+        inventory.removePod(replica.shape().namespace(), replica.pod().name());
+        scheduler.leave(replica);
+        if (replica.isWaiting()) {
+            crew.waiting--;
+            tally.waited(Duration.between(replica.created(), timeline.now()));
+        }
+        wake();
+    }
+
+    /// A pod ends before its time; its owner, if it has one, makes another.
+    private void remake(Replica replica) {
+        var crew = crew(replica.workload());
+        end(replica);
+        if (replica.shape().owner() == Owner.NOBODY) {
+            crew.wanted--;
+        } else {
+            make(crew, replica.runs());
+        }
+        publishBudget(crew);
+    }
+
+    private void wake() {
+        if (!passIsDue && !scheduler.waiting().isEmpty()) {
+            passIsDue = true;
+            timeline.after(BINDING, this::pass);
+        }
+    }
+
+    private void pass() {
+        passIsDue = false;
+        scheduler.place().forEach(this::bind);
+    }
+
+    private void bind(Replica replica) {
+        var crew = crew(replica.workload());
+        crew.replicas.put(replica.number(), replica);
+        crew.waiting--;
+        bound.put(replica.pod().key(), replica);
+        inventory.put(replica.pod());
+        tally.started();
+        tally.waited(Duration.between(replica.created(), timeline.now()));
+        publishBudget(crew);
+        if (!replica.runs().equals(Replica.FOREVER)) {
+            timeline.after(replica.runs(), () -> finish(replica));
+        }
+    }
+
+    private void finish(Replica replica) {
+        if (bound.containsKey(replica.pod().key())) {
+            crew(replica.workload()).wanted--;
+            end(replica);
+        }
+    }
+
+    private void publishBudget(Crew crew) {
+        if (crew.workload instanceof Workload.Deployment deployment) {
+            inventory.put(
+                    new Budget(
+                            deployment.shape().namespace(),
+                            deployment.name(),
+                            List.of(Requirement.in(Replica.APP, deployment.name())),
+                            allowed(crew)));
+        }
+    }
+
+    private static int allowed(Crew crew) {
+        return switch (crew.workload) {
+            case Workload.Deployment deployment -> Math.max(0, deployment.mayMiss() - crew.waiting);
+            case Workload.Jobs _ -> Integer.MAX_VALUE;
+        };
+    }
+}

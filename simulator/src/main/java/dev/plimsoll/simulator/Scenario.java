@@ -1,0 +1,49 @@
+package dev.plimsoll.simulator;
+
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Shape;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What there is to simulate: groups with the machines they start with (their targets), what wants
+/// pods, and the DaemonSet pod that runs on every node.
+public record Scenario(List<Group> groups, List<Workload> workloads, Shape daemon) {
+
+    public Scenario {
+        groups = List.copyOf(groups);
+        workloads = List.copyOf(workloads);
+        requireDistinct(groups.stream().map(Group::name));
+        requireDistinct(workloads.stream().map(Workload::name));
+        groups.forEach(Scenario::requireWithinLimits);
+        if (daemon.owner() != Owner.DAEMON_SET) {
+            throw new IllegalArgumentException(
+                    "a daemon's owner is DAEMON_SET, got " + daemon.owner());
+        }
+    }
+
+    /// A world that plays this, from that moment on.
+    ///
+    /// @param seed of all that is left to chance
+    public EmbeddedCluster world(Instant start, long seed) {
+        return new EmbeddedCluster(this, start, seed);
+    }
+
+    private static void requireWithinLimits(Group group) {
+        var limits = group.provider();
+        if (group.target() < limits.least() || group.target() > limits.most()) {
+            throw new IllegalArgumentException(
+                    "%s starts with %d to %d machines, got %d"
+                            .formatted(
+                                    group.name(), limits.least(), limits.most(), group.target()));
+        }
+    }
+
+    private static void requireDistinct(Stream<String> names) {
+        var sorted = names.sorted().toList();
+        if (sorted.stream().distinct().count() < sorted.size()) {
+            throw new IllegalArgumentException("every name is there once, got " + sorted);
+        }
+    }
+}

@@ -1,0 +1,297 @@
+package dev.plimsoll.simulator;
+
+import static dev.plimsoll.simulator.Village.NOON;
+import static dev.plimsoll.simulator.Village.deployment;
+import static dev.plimsoll.simulator.Village.group;
+import static dev.plimsoll.simulator.Village.guests;
+import static dev.plimsoll.simulator.Village.jobs;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Seeds;
+import dev.plimsoll.cluster.Duty;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Outcome.Done;
+import dev.plimsoll.decision.Outcome.Failed;
+import dev.plimsoll.decision.Outcome.Stale;
+import dev.plimsoll.decision.Plan;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.decision.Step.DrainNode;
+import dev.plimsoll.decision.Step.EvictPods;
+import dev.plimsoll.decision.Step.RemoveNode;
+import dev.plimsoll.decision.Step.ResizeGroup;
+import dev.plimsoll.decision.Step.UndrainNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+class EmbeddedClusterTest {
+
+    private static final Instant EVENING = NOON.plus(Duration.ofHours(6));
+
+    private EmbeddedCluster world = world(2);
+
+    @Test
+    void aMachineIsReadyInTwoToFourMinutesAndANodeAtTwoThirdsOfThat() {
+        Seeds.forOneIn(
+                20,
+                random -> {
+                    world = Village.of(group("blue", 1)).world(NOON, random.nextLong());
+                    act(new ResizeGroup("blue", 1, 2));
+
+                    long joined = secondsUntil(nodes -> nodes.size() == 2);
+                    var joining = node("blue-2");
+                    long ready = secondsUntil(nodes -> nodes.stream().allMatch(Node::isReady));
+
+                    assertThat(ready).isBetween(120L, 240L);
+                    assertThat(joined).isEqualTo(2 * ready / 3);
+                    assertThat(joining.ready()).isFalse();
+                    assertThat(joining.created()).isEqualTo(NOON.plusSeconds(joined));
+                    assertThat(joining.taints())
+                            .hasToString("[node.kubernetes.io/not-ready:NoSchedule]");
+                    assertThat(node("blue-2").taints()).isEmpty();
+                });
+    }
+
+    @Test
+    void aResizeOnAnOldPictureIsStale() {
+        assertThat(act(new ResizeGroup("blue", 2, 3), new ResizeGroup("blue", 2, 3)))
+                .containsExactly(
+                        new Done(new ResizeGroup("blue", 2, 3)),
+                        new Stale(new ResizeGroup("blue", 2, 3)));
+        assertThat(target()).isEqualTo(3);
+    }
+
+    @Test
+    void aResizeStaysWithinTheProvidersLimits() {
+        assertThat(act(new ResizeGroup("blue", 2, 7), new ResizeGroup("blue", 2, 6)))
+                .containsExactly(
+                        new Failed(
+                                new ResizeGroup("blue", 2, 7),
+                                "blue keeps between 1 and 6 machines, not 7"),
+                        new Done(new ResizeGroup("blue", 2, 6)));
+        assertThat(act(new ResizeGroup("blue", 6, 0), new ResizeGroup("blue", 6, -5)))
+                .containsExactly(
+                        new Failed(
+                                new ResizeGroup("blue", 6, 0),
+                                "blue keeps between 1 and 6 machines, not 0"),
+                        new Failed(
+                                new ResizeGroup("blue", 6, -5),
+                                "blue keeps between 1 and 6 machines, not -5"));
+    }
+
+    @Test
+    void aLowerTargetCancelsTheNewestMachinesThatAreNotThereYet() {
+        act(new ResizeGroup("blue", 2, 4), new ResizeGroup("blue", 4, 5));
+
+        var outcomes = act(new ResizeGroup("blue", 5, 3));
+        world.advanceTo(EVENING);
+
+        assertThat(outcomes).containsExactly(new Done(new ResizeGroup("blue", 5, 3)));
+        assertThat(names()).containsExactly("blue-1", "blue-2", "blue-3");
+    }
+
+    @Test
+    void aLowerTargetNeverTakesANode() {
+        act(new ResizeGroup("blue", 2, 4));
+
+        assertThat(act(new ResizeGroup("blue", 4, 1)))
+                .containsExactly(
+                        new Failed(
+                                new ResizeGroup("blue", 4, 1),
+                                "blue has 2 nodes; to keep 1, remove nodes by name"));
+        assertThat(target()).isEqualTo(4);
+    }
+
+    @Test
+    void aDrainingNodeSaysSinceWhenAndTakesNoPods() {
+        world = world(2, deployment("web", 1_000, 3));
+
+        assertThat(act(new DrainNode("blue-1"), new DrainNode("blue-1"), new DrainNode("gone")))
+                .containsExactly(
+                        new Done(new DrainNode("blue-1")),
+                        new Stale(new DrainNode("blue-1")),
+                        new Stale(new DrainNode("gone")));
+        world.advanceTo(NOON.plusSeconds(1));
+
+        assertThat(node("blue-1").duty()).isEqualTo(new Duty.Draining(NOON));
+        assertThat(node("blue-1").taints())
+                .hasToString("[plimsoll.dev/draining=1772452800:NoSchedule]");
+        assertThat(guests(node("blue-1"))).isEmpty();
+        assertThat(guests(node("blue-2"))).containsExactly("web-1*3");
+    }
+
+    @Test
+    void aDrainingNodeCanBeTakenBack() {
+        world = world(1, deployment("web", 1_000, 3));
+        act(new DrainNode("blue-1"));
+        world.advanceTo(NOON.plusSeconds(30));
+
+        assertThat(act(new UndrainNode("blue-1"), new UndrainNode("blue-1")))
+                .containsExactly(
+                        new Done(new UndrainNode("blue-1")), new Stale(new UndrainNode("blue-1")));
+        world.advanceTo(NOON.plusSeconds(31));
+
+        assertThat(node("blue-1").duty()).isEqualTo(new Duty.Active());
+        assertThat(node("blue-1").taints()).isEmpty();
+        assertThat(guests(node("blue-1"))).containsExactly("web-1*3");
+    }
+
+    @Test
+    void aNodeThatIsDrainedWhileItStartsStaysDraining() {
+        act(new ResizeGroup("blue", 2, 3));
+        secondsUntil(nodes -> nodes.size() == 3);
+
+        act(new DrainNode("blue-3"));
+        world.advanceTo(EVENING);
+
+        assertThat(node("blue-3").ready()).isTrue();
+        assertThat(node("blue-3").isReady()).isFalse();
+        assertThat(node("blue-3").taints()).hasSize(1);
+    }
+
+    @Test
+    void evictedPodsComeAgainUnderNewNamesAndTheDaemonStays() {
+        world = world(1, jobs("mail", 500, Owner.JOB));
+        world.advanceTo(NOON.plus(Duration.ofMinutes(2)));
+        int before = world.observe().nodes().getFirst().pods().size();
+        act(new ResizeGroup("blue", 1, 2), new DrainNode("blue-1"));
+
+        assertThat(act(new EvictPods("blue-1"))).containsExactly(new Done(new EvictPods("blue-1")));
+
+        assertThat(before).isEqualTo(2);
+        assertThat(node("blue-1").isEmpty()).isTrue();
+        assertThat(node("blue-1").pods()).hasSize(1);
+        assertThat(world.observe().pending()).hasSize(1);
+        assertThat(world.summary().pods().evicted()).isEqualTo(world.summary().pods().started());
+    }
+
+    @Test
+    void aPodOfNobodyDoesNotComeAgain() {
+        var mail = jobs("mail", 500, Owner.NOBODY);
+        world = world(1, mail);
+        world.advanceTo(NOON.plus(Duration.ofMinutes(2)));
+        act(new DrainNode("blue-1"));
+
+        act(new EvictPods("blue-1"));
+
+        assertThat(world.observe().pending()).isEmpty();
+        assertThat(world.wanted(mail)).isZero();
+        assertThat(world.summary().pods().evicted()).isPositive();
+    }
+
+    @Test
+    void aBudgetLetsOnlySoManyLeaveAtOnce() {
+        world = world(1, deployment("web", 500, 4));
+        world.advanceTo(NOON.plusSeconds(1));
+        act(new DrainNode("blue-1"));
+
+        assertThat(act(new EvictPods("blue-1")))
+                .containsExactly(
+                        new Failed(
+                                new EvictPods("blue-1"), "budget shop/web keeps 3 pods on blue-1"));
+        assertThat(guests(node("blue-1"))).containsExactly("web-2*3");
+        assertThat(world.observe().pending()).extracting(Village::text).containsExactly("web-5*1");
+        assertThat(world.observe().budgets().getFirst().allowed()).isZero();
+    }
+
+    @Test
+    void onlyADrainingNodeIsEvicted() {
+        assertThat(act(new EvictPods("blue-1"), new EvictPods("gone")))
+                .containsExactly(
+                        new Stale(new EvictPods("blue-1")), new Stale(new EvictPods("gone")));
+    }
+
+    @Test
+    void aRemovedNodeIsGoneAndItsPodsComeAgain() {
+        world = world(2, deployment("web", 1_000, 4));
+        world.advanceTo(NOON.plusSeconds(1));
+
+        assertThat(act(new RemoveNode("blue-1", "blue", 1), new RemoveNode("blue-1", "blue", 0)))
+                .containsExactly(
+                        new Done(new RemoveNode("blue-1", "blue", 1)),
+                        new Stale(new RemoveNode("blue-1", "blue", 0)));
+        world.advanceTo(NOON.plusSeconds(2));
+
+        assertThat(target()).isEqualTo(1);
+        assertThat(names()).containsExactly("blue-2");
+        assertThat(guests(node("blue-2"))).containsExactly("web-2*3");
+        assertThat(world.observe().pending()).extracting(Village::text).containsExactly("web-6*1");
+        assertThat(world.summary().pods()).isEqualTo(new Summary.Counts(5, 0, 2, 1));
+    }
+
+    @Test
+    void aRemovalThatWouldLeaveTooFewIsRefused() {
+        assertThat(act(new RemoveNode("blue-1", "blue", 2), new RemoveNode("blue-1", "red", 0)))
+                .containsExactly(
+                        new Stale(new RemoveNode("blue-1", "blue", 2)),
+                        new Failed(new RemoveNode("blue-1", "red", 0), "blue-1 is a node of blue"));
+        assertThat(act(new RemoveNode("blue-1", "blue", 0), new RemoveNode("blue-2", "blue", 0)))
+                .containsExactly(
+                        new Done(new RemoveNode("blue-1", "blue", 0)),
+                        new Failed(
+                                new RemoveNode("blue-2", "blue", 0),
+                                "blue keeps between 1 and 6 machines, not 0"));
+    }
+
+    @Test
+    void aNodeThatIsRemovedWhileItStartsDoesNotComeBack() {
+        act(new ResizeGroup("blue", 2, 3));
+        secondsUntil(nodes -> nodes.size() == 3);
+
+        act(new RemoveNode("blue-3", "blue", 2));
+        world.advanceTo(EVENING);
+
+        assertThat(names()).containsExactly("blue-1", "blue-2");
+    }
+
+    @Test
+    void aStepThatFailsDoesNotStopTheNext() {
+        assertThat(act(new ResizeGroup("red", 0, 1), new DrainNode("blue-2")))
+                .containsExactly(
+                        new Failed(new ResizeGroup("red", 0, 1), "there is no group red"),
+                        new Done(new DrainNode("blue-2")));
+    }
+
+    @Test
+    void showsTheSameValueWhileNothingHappens() {
+        var before = world.observe();
+
+        world.advanceTo(EVENING);
+
+        assertThat(world.observe()).isSameAs(before);
+    }
+
+    private static EmbeddedCluster world(int nodes, Workload... workloads) {
+        return Village.of(group("blue", nodes), workloads).world(NOON, 7);
+    }
+
+    private List<Outcome> act(Step... steps) {
+        return world.act(Plan.of(steps));
+    }
+
+    private int target() {
+        return world.observe().group("blue").target();
+    }
+
+    private List<String> names() {
+        return world.observe().nodes().stream().map(Node::name).toList();
+    }
+
+    private Node node(String name) {
+        return world.observe().nodes().stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private long secondsUntil(Predicate<List<Node>> happens) {
+        while (!happens.test(world.observe().nodes())) {
+            world.advanceTo(world.now().plusSeconds(1));
+        }
+        return Duration.between(NOON, world.now()).toSeconds();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.plimsoll.simulator;
+
+import dev.plimsoll.cluster.Affinity;
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Limits;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.quantity.Bytes;
+import dev.plimsoll.quantity.Cpu;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Resources;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/// Small scenarios: nodes of 4 cores, 8 GiB and 10 pod slots, of which a DaemonSet pod takes 100m,
+/// 100 MiB and one slot; groups of 1 to 6 machines at $3.60 an hour.
+final class Village {
+
+    static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
+
+    private Village() {}
+
+    static Scenario of(Group group, Workload... workloads) {
+        return new Scenario(List.of(group), List.of(workloads), daemon());
+    }
+
+    static Group group(String name, int nodes) {
+        var labels = Labels.of("pool", name);
+        return new Group(
+                name,
+                labels,
+                nodes,
+                new Limits(1, 6),
+                new Template(asks(4_000, 8_192).with(Resources.PODS, 10), labels, List.of()),
+                new Money(3_600_000_000L));
+    }
+
+    /// As many replicas all day, of which one may be missing.
+    static Workload deployment(String name, long cpuMillis, int replicas) {
+        return new Workload.Deployment(
+                name,
+                shape(cpuMillis, Owner.REPLICA_SET),
+                new Workload.Load(Curve.flat(), replicas, 0),
+                1);
+    }
+
+    /// Pods that come at full hours and run for half an hour.
+    static Workload jobs(String name, long cpuMillis, Owner owner) {
+        var halfHour = Duration.ofMinutes(30);
+        return new Workload.Jobs(
+                name,
+                shape(cpuMillis, owner),
+                Curve.flat(),
+                new Workload.Arrivals(0, 4),
+                new Workload.Span(halfHour, halfHour));
+    }
+
+    static Shape shape(long cpuMillis, Owner owner) {
+        return shape(cpuMillis, owner, Shape.Placement.ANYWHERE, 0);
+    }
+
+    static Shape shape(long cpuMillis, Owner owner, Shape.Placement placement, int priority) {
+        return new Shape("shop", Labels.NONE, asks(cpuMillis, 100), placement, owner, priority);
+    }
+
+    static Shape.Placement in(String pool) {
+        return new Shape.Placement(Labels.of("pool", pool), new Affinity.Anywhere(), List.of());
+    }
+
+    static Shape daemon() {
+        return shape(100, Owner.DAEMON_SET);
+    }
+
+    /// The node's pods but its DaemonSet pod, as `name*count`, a shape each.
+    static List<String> guests(Node node) {
+        return node.pods().stream()
+                .filter(pods -> pods.shape().owner() != Owner.DAEMON_SET)
+                .map(Village::text)
+                .toList();
+    }
+
+    static String text(Pods pods) {
+        return pods.first() + "*" + pods.count();
+    }
+
+    private static Resources asks(long cpuMillis, long memoryMebibytes) {
+        return Resources.of(new Cpu(cpuMillis), Bytes.mebibytes(memoryMebibytes));
+    }
+}

@@ -5,7 +5,7 @@
 # from a dead holder, or wrongly, repeats a build and ends with the same files.
 
 # The command that the start-up cache learns from.
-training='--help'
+training='run --for 1h --speed max'
 # So many builds stay beside the new one, for switching between branches.
 keep=3
 

@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// Which of some words a person may have meant.
-final class Closeness {
+public final class Closeness {
 
     private Closeness() {}
 
     /// The word with the fewest letters to change, if a third of them are right; the first of
     /// equals.
-    static Optional<String> closest(String written, Collection<String> known) {
+    public static Optional<String> closest(String written, Collection<String> known) {
         Optional<String> best = Optional.empty();
         int fewest = Math.max(2, written.length() / 3) + 1;
         for (var word : known) {

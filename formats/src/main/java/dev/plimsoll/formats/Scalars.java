@@ -117,11 +117,12 @@ final class Scalars {
         if (chosen != null) {
             return chosen;
         }
-        var close = Closeness.closest(scalar.text(), choices.keySet());
+        var names = choices.keySet().stream().sorted().toList();
+        var close = Closeness.closest(scalar.text(), names);
         throw wrong(
                 scalar,
                 " is not one of "
-                        + String.join(", ", choices.keySet())
+                        + String.join(", ", names)
                         + close.map(name -> "; did you mean '" + name + "'?").orElse(""));
     }
 

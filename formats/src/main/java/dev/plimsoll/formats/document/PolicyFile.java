@@ -10,14 +10,16 @@ import java.util.List;
 
 /// What an operator wants, as one file says it.
 ///
+/// @param groups the names of all groups
 /// @param sized groups managed by utilisation
 /// @param unbuilt what the file asks for and nothing does yet
-public record PolicyFile(List<Sized> sized, List<Mistake> unbuilt) {
+public record PolicyFile(List<String> groups, List<Sized> sized, List<Mistake> unbuilt) {
 
     /// A group as the file describes it, and how it is sized.
     public record Sized(Group group, Policy policy) {}
 
     public PolicyFile {
+        groups = List.copyOf(groups);
         sized = List.copyOf(sized);
         unbuilt = List.copyOf(unbuilt);
     }

@@ -49,10 +49,10 @@ final class PolicyReader {
                             ? "this is empty; a policy has 'kind: Policy' and 'groups'"
                             : "there are %d documents; a policy is one"
                                     .formatted(documents.size()));
-            return new PolicyFile(List.of(), List.of());
+            return new PolicyFile(List.of(), List.of(), List.of());
         }
         policy(Fields.of(documents.getFirst(), "", mistakes));
-        return new PolicyFile(sized, unbuilt.list());
+        return new PolicyFile(List.copyOf(groups.keySet()), sized, unbuilt.list());
     }
 
     private void policy(Fields fields) {

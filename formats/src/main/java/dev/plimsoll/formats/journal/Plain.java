@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// What was read from JSON, as the plain tree that prints the same again.
-final class Plain {
+public final class Plain {
 
     private Plain() {}
 
-    static Object of(Value value) {
+    public static Object of(Value value) {
         return switch (value) {
             case Value.Mapping mapping -> map(mapping);
             case Value.Sequence(var items, _) -> items.stream().map(Plain::of).toList();

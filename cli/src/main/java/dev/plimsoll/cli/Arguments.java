@@ -1,0 +1,119 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.formats.BadInput;
+import dev.plimsoll.formats.Closeness;
+import dev.plimsoll.formats.Durations;
+import dev.plimsoll.formats.Place;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What stands on the command line after the command's name: options, and operands.
+final class Arguments {
+
+    private final Command command;
+    private final Map<String, String> values = new LinkedHashMap<>();
+    private final List<String> operands = new ArrayList<>();
+
+    Arguments(Command command, List<String> words) {
+        this.command = command;
+        var rest = new ArrayList<>(words);
+        while (!rest.isEmpty()) {
+            var word = rest.removeFirst();
+            if (word.equals("--")) {
+                operands.addAll(rest);
+                return;
+            }
+            if (word.startsWith("-") && word.length() > 1) {
+                option(word, rest);
+            } else {
+                operands.add(word);
+            }
+        }
+    }
+
+    private void option(String word, List<String> rest) {
+        int equals = word.indexOf('=');
+        var name = equals < 0 ? word : word.substring(0, equals);
+        var option = known(name);
+        if (option.value().isEmpty()) {
+            if (equals >= 0) {
+                throw wrong(name, "takes no value; leave out '" + word.substring(equals) + "'");
+            }
+            values.put(name, "true");
+        } else if (equals >= 0) {
+            values.put(name, word.substring(equals + 1));
+        } else if (rest.isEmpty()) {
+            throw wrong(name, "needs a value: " + name + " " + option.value());
+        } else {
+            values.put(name, rest.removeFirst());
+        }
+    }
+
+    private Command.Option known(String name) {
+        for (var option : command.options()) {
+            if (option.name().equals(name)) {
+                return option;
+            }
+        }
+        var names = command.options().stream().map(Command.Option::name).toList();
+        throw wrong(name, "there is no such option"
+                + Closeness.closest(name, names).map(close -> "; did you mean '" + close + "'?").orElse("")
+                + "; 'plimsoll " + command.name() + " --help' lists them");
+    }
+
+    boolean has(String name) {
+        return values.containsKey(name);
+    }
+
+    String text(String name, String orElse) {
+        return values.getOrDefault(name, orElse);
+    }
+
+    Duration duration(String name, Duration orElse) {
+        if (!has(name)) {
+            return orElse;
+        }
+        try {
+            return Durations.parse(text(name, ""));
+        } catch (IllegalArgumentException malformed) {
+            throw wrong(name, String.valueOf(malformed.getMessage()));
+        }
+    }
+
+    long whole(String name, long orElse, long least) {
+        if (!has(name)) {
+            return orElse;
+        }
+        var text = text(name, "");
+        if (!text.matches("-?[0-9]{1,18}") || Long.parseLong(text) < least) {
+            throw wrong(name, "'" + text + "' is not a whole number"
+                    + (least == Long.MIN_VALUE ? "" : " of " + least + " or more"));
+        }
+        return Long.parseLong(text);
+    }
+
+    String choice(String name, String orElse, List<String> choices) {
+        var chosen = text(name, orElse);
+        if (!choices.contains(chosen)) {
+            throw wrong(name, "'" + chosen + "' is not one of " + String.join(", ", choices));
+        }
+        return chosen;
+    }
+
+    /// The operands, of which there are so many at least and at most.
+    List<String> operands(int least, int most) {
+        if (operands.size() < least || operands.size() > most) {
+            throw wrong(command.name(), operands.isEmpty()
+                    ? "nothing was named; usage: plimsoll " + command.name() + " " + command.operands()
+                    : "usage: plimsoll " + command.name() + " " + command.operands());
+        }
+        return operands;
+    }
+
+    BadInput wrong(String what, String sentence) {
+        return new BadInput(Place.whole(what), "", sentence);
+    }
+}

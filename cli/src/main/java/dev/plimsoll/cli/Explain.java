@@ -1,0 +1,162 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.Value;
+import dev.plimsoll.formats.Yaml;
+import dev.plimsoll.formats.journal.Entry;
+import dev.plimsoll.formats.journal.JournalReader;
+import dev.plimsoll.formats.journal.Plain;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Tells the reasons of recorded decisions.
+final class Explain implements Command {
+
+    @Override
+    public String name() {
+        return "explain";
+    }
+
+    @Override
+    public String summary() {
+        return "why it was decided, from a journal";
+    }
+
+    @Override
+    public String operands() {
+        return "JOURNAL [ID]";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                new Option("-o", "FORMAT", "table (sentences, the default), json or yaml"),
+                new Option("--loop", "NAME", "only the decisions of this loop: a group's name"),
+                new Option("--rule", "CODE", "only decisions for which this rule fired"),
+                new Option("--all", "", "also decisions that changed nothing"));
+    }
+
+    @Override
+    public String examples() {
+        return """
+                ID is the number of a decision: then all that it rested on is told.
+
+                examples:
+
+                  plimsoll explain day.journal
+                  plimsoll explain day.journal --loop web --rule too-full
+                  plimsoll explain day.journal 17
+                """;
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) {
+        var operands = arguments.operands(1, 2);
+        var format = arguments.choice("-o", "table", List.of("table", "json", "yaml"));
+        var id = operands.size() == 2 ? Optional.of(id(arguments, operands.get(1))) : Optional.<Long>empty();
+        int told = 0;
+        try (var journal = JournalReader.open(Path.of(operands.getFirst()))) {
+            while (journal.hasNext()) {
+                switch (journal.next()) {
+                    case Entry.Decided<?, ?, ?> decided -> {
+                        if (id.isPresent() ? id.get() == decided.id() : isWanted(decided, arguments)) {
+                            tell(decided, id.isPresent(), format, console);
+                            told++;
+                        }
+                    }
+                    case Entry.Acted(var of, var outcomes) -> {
+                        if (id.isPresent() && id.get() == of && format.equals("table")) {
+                            outcomes.forEach(outcome -> console.out().println("  " + of(outcome)));
+                        }
+                    }
+                    case Entry.Opened _ -> {}
+                }
+            }
+            if (journal.isTorn()) {
+                console.warn("the last record was cut short when its process ended; it is left out");
+            }
+        }
+        if (id.isPresent() && told == 0) {
+            throw arguments.wrong(operands.getFirst(), "there is no decision " + id.get()
+                    + "; 'plimsoll explain " + operands.getFirst() + " --all' lists them");
+        }
+        if (told == 0) {
+            console.err().println("no decision in " + operands.getFirst() + " is like that; --all tells"
+                    + " also of those that changed nothing");
+        }
+        return Main.DONE;
+    }
+
+    private static long id(Arguments arguments, String text) {
+        var digits = text.startsWith("#") ? text.substring(1) : text;
+        if (!digits.matches("[0-9]{1,18}")) {
+            throw arguments.wrong("ID", "'" + text + "' is not the number of a decision");
+        }
+        return Long.parseLong(digits);
+    }
+
+    private static boolean isWanted(Entry.Decided<?, ?, ?> decided, Arguments arguments) {
+        boolean loop = !arguments.has("--loop") || decided.loop().equals(arguments.text("--loop", ""));
+        boolean rule = !arguments.has("--rule")
+                || reasons(decided).stream().anyMatch(reason -> text(reason, "rule").equals(arguments.text("--rule", "")));
+        boolean changes = arguments.has("--all") || arguments.has("--rule") || !items(decided.decision(), "plan").isEmpty();
+        return loop && rule && changes;
+    }
+
+    private static void tell(
+            Entry.Decided<?, ?, ?> decided, boolean whole, String format, Console console) {
+        var out = console.out();
+        switch (format) {
+            case "json" -> out.println(decided.text());
+            case "yaml" -> out.print("---\n" + Yaml.text(Plain.of(decided.decision())));
+            default -> {
+                out.println("#%d %s %s".formatted(
+                        decided.id(), Sentences.time(decided.question().now()), decided.loop()));
+                for (var reason : reasons(decided)) {
+                    out.println("  %-18s %s".formatted(text(reason, "rule"), text(reason, "sentence")));
+                }
+                if (whole) {
+                    new Detail(decided, out).print();
+                }
+            }
+        }
+    }
+
+    private static String of(Outcome outcome) {
+        var step = Sentences.of(outcome.step());
+        return switch (outcome) {
+            case Outcome.Done _ -> step + ": done";
+            case Outcome.Failed(_, var why) -> step + ": failed: " + why;
+            case Outcome.Stale _ -> step + ": stale, the world had changed";
+            case Outcome.Unknown _ -> step + ": unknown, the process ended before";
+        };
+    }
+
+    static List<Value> reasons(Entry.Decided<?, ?, ?> decided) {
+        return items(decided.decision(), "reasons");
+    }
+
+    static List<Value> items(Value value, String key) {
+        return value instanceof Value.Mapping mapping
+                        && mapping.get(key) instanceof Value.Sequence(var items, _)
+                ? items
+                : new ArrayList<>();
+    }
+
+    static String text(Value value, String key) {
+        return value instanceof Value.Mapping mapping
+                        && mapping.get(key) instanceof Value.Scalar(var text, _, _)
+                ? text
+                : "";
+    }
+
+    /// The facts of a reason, as JSON.
+    static String facts(Value reason) {
+        return reason instanceof Value.Mapping mapping
+                ? Json.text(Plain.of(mapping.get("facts")))
+                : "";
+    }
+}

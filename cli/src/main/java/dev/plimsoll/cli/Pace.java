@@ -1,0 +1,35 @@
+package dev.plimsoll.cli;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+
+/// How fast virtual time goes by for who looks.
+///
+/// @param speed virtual seconds a second; zero: as fast as it can
+record Pace(BigDecimal speed) {
+
+    static Pace of(Arguments arguments) {
+        var text = arguments.text("--speed", "600");
+        if (text.equals("max")) {
+            return new Pace(BigDecimal.ZERO);
+        }
+        if (!text.matches("[0-9]{1,9}(\\.[0-9]{1,9})?") || new BigDecimal(text).signum() == 0) {
+            throw arguments.wrong("--speed", "'" + text + "' is no speed; write a number above 0, or max");
+        }
+        return new Pace(new BigDecimal(text));
+    }
+
+    /// Waits as long as so much virtual time takes; an interrupt ends it.
+    void keep(Duration virtual) {
+        if (speed.signum() == 0) {
+            return;
+        }
+        var nanos = BigDecimal.valueOf(virtual.toNanos()).divide(speed, 0, RoundingMode.HALF_UP);
+        try {
+            Thread.sleep(Duration.ofNanos(nanos.longValue()));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.formats.document.PolicyFile;
+import dev.plimsoll.formats.journal.Entry;
+import dev.plimsoll.formats.journal.JournalFile;
+import dev.plimsoll.formats.journal.JournalReader;
+import dev.plimsoll.sizing.Policy;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Decides all recorded questions again.
+final class Replay implements Command {
+
+    private static final int SHOWN = 10;
+
+    @Override
+    public String name() {
+        return "replay";
+    }
+
+    @Override
+    public String summary() {
+        return "decide a journal's questions again, also under another policy";
+    }
+
+    @Override
+    public String operands() {
+        return "JOURNAL";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                new Option("--with", "POLICY", "decide by this policy instead of the recorded one"),
+                new Option("--all", "", "show every difference, not the first ten"));
+    }
+
+    @Override
+    public String examples() {
+        return """
+                Exit code 0: the same decisions; 1: some differ, or the journal was changed.
+
+                examples:
+
+                  plimsoll replay day.journal
+                  plimsoll replay day.journal --with other-policy.yaml
+                """;
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) {
+        var file = Path.of(arguments.operands(1, 1).getFirst());
+        var policies = new LinkedHashMap<String, Policy>();
+        if (arguments.has("--with")) {
+            var other = PolicyFile.read(Sources.of(arguments.text("--with", ""), console));
+            other.sized().forEach(sized -> policies.put(sized.group().name(), sized.policy()));
+        }
+        int shown = arguments.has("--all") ? Integer.MAX_VALUE : SHOWN;
+        return new Rerun(policies, arguments.has("--with"), shown, console).run(file);
+    }
+
+    /// One pass over a journal.
+    private static final class Rerun {
+
+        private final Map<String, Policy> policies;
+        private final boolean withOther;
+        private final int shown;
+        private final Console console;
+        private long decided;
+        private long different;
+
+        private Rerun(Map<String, Policy> policies, boolean withOther, int shown, Console console) {
+            this.policies = policies;
+            this.withOther = withOther;
+            this.shown = shown;
+            this.console = console;
+        }
+
+        private int run(Path file) {
+            try (var journal = JournalReader.open(file);
+                    var progress = new Progress(console, "replay")) {
+                while (journal.hasNext()) {
+                    switch (journal.next()) {
+                        case Entry.Opened opened -> opened(opened);
+                        case Entry.Decided<?, ?, ?> entry -> {
+                            again(entry);
+                            progress.say(decided + " decisions");
+                        }
+                        case Entry.Acted _ -> {}
+                    }
+                }
+                if (journal.isTorn()) {
+                    console.warn("the last record was cut short when its process ended; it is left out");
+                }
+            }
+            return conclude();
+        }
+
+        private void opened(Entry.Opened opened) {
+            if (opened.rules() != JournalFile.RULES) {
+                console.warn("this was decided by version %d of the rules, and this is version %d:"
+                        .formatted(opened.rules(), JournalFile.RULES) + " differences may be meant");
+            }
+        }
+
+        private <S, P, M> void again(Entry.Decided<S, P, M> entry) {
+            decided++;
+            var now = withOther ? underOther(entry) : entry.again();
+            if (now.equals(entry.text())) {
+                return;
+            }
+            different++;
+            if (different <= shown) {
+                Difference.print(entry, now, console.out());
+            }
+        }
+
+        @SuppressWarnings("unchecked") // A sizing loop's policy is a sizing policy.
+        private <S, P, M> String underOther(Entry.Decided<S, P, M> entry) {
+            var other = policies.get(entry.loop());
+            return other != null && entry.question().policy() instanceof Policy
+                    ? entry.again((P) other)
+                    : entry.again();
+        }
+
+        private int conclude() {
+            if (different == 0) {
+                console.out().println("same decisions: %d decided again".formatted(decided));
+                return Main.DONE;
+            }
+            if (different > shown) {
+                console.out().println("… and %d more; --all shows them".formatted(different - shown));
+            }
+            console.out().println("%d of %d decisions differ".formatted(different, decided));
+            return Main.NO;
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.formats.Source;
+import dev.plimsoll.formats.document.PolicyFile;
+import dev.plimsoll.formats.document.PolicyFile.Sized;
+import dev.plimsoll.formats.journal.JournalFile;
+import dev.plimsoll.quantity.Quantity;
+import dev.plimsoll.simulator.Day;
+import dev.plimsoll.simulator.EmbeddedCluster;
+import dev.plimsoll.sizing.Past;
+import dev.plimsoll.sizing.Policy;
+import dev.plimsoll.sizing.Seen;
+import dev.plimsoll.sizing.Sizing;
+import dev.plimsoll.turn.Brief;
+import dev.plimsoll.turn.Loop;
+import dev.plimsoll.turn.Recalled;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/// Turns the controller's loops on an embedded cluster: a day of a shop and its batch jobs, in
+/// virtual time.
+final class Run implements Command {
+
+    private static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
+    private static final String POLICY = "embedded-policy.yaml";
+    private static final Duration FOR_EVER = Duration.ofDays(36_500);
+
+    @Override
+    public String name() {
+        return "run";
+    }
+
+    @Override
+    public String summary() {
+        return "the controller, on an embedded cluster with an accelerated clock";
+    }
+
+    @Override
+    public String operands() {
+        return "";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                new Option("--for", "DURATION", "how much virtual time: 24h; without it until Ctrl-C"),
+                new Option("--speed", "N", "virtual seconds a second, or max; 600"),
+                new Option("--every", "DURATION", "how often the loops turn; 30s"),
+                new Option("--journal", "FILE", "write down every decision: explain and replay read it"),
+                new Option("--journal-size", "SIZE", "how large the journal may become; 64Mi"),
+                new Option("-c", "POLICY", "another policy for the groups 'web' and 'batch'"),
+                new Option("--seed", "N", "another day; 1"),
+                new Option("--all", "", "tell also of decisions that change nothing"),
+                new Option("--quiet", "", "tell only the summary"));
+    }
+
+    @Override
+    public String examples() {
+        return """
+                examples:
+
+                  plimsoll run
+                  plimsoll run --for 24h --speed max --journal day.journal
+                """;
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) {
+        arguments.operands(0, 0);
+        var pace = Pace.of(arguments);
+        var length = arguments.duration("--for", FOR_EVER);
+        var every = arguments.duration("--every", Duration.ofSeconds(30));
+        if (every.isZero()) {
+            throw arguments.wrong("--every", "turns take time; write a duration such as 30s");
+        }
+        long seed = arguments.whole("--seed", 1, Long.MIN_VALUE);
+        var world = Day.scenario().world(START, seed);
+        var sized = policy(arguments, console, world);
+        try (var journal = journal(arguments, console)) {
+            var teller = new Teller(journal, console, arguments.has("--all"), arguments.has("--quiet"));
+            var loops = new ArrayList<Loop<Seen, Policy, Past>>();
+            for (var each : sized) {
+                loops.add(new Loop<>(brief(each), world, teller, new Recalled<>(Past.NONE, List.of()), seed));
+            }
+            stopOnInterrupt(console);
+            turn(loops, world, length, every, pace, console);
+            new Report(world, teller, console.out()).print();
+        } catch (IOException failure) {
+            throw arguments.wrong("--journal", "'" + arguments.text("--journal", "")
+                    + "' cannot be written (" + failure.getMessage() + "); name a file that can be");
+        }
+        return Main.DONE;
+    }
+
+    private static void turn(List<Loop<Seen, Policy, Past>> loops, EmbeddedCluster world,
+            Duration length, Duration every, Pace pace, Console console) {
+        var end = START.plus(length);
+        for (var now = START; !now.isAfter(end) && !console.isStopping(); now = now.plus(every)) {
+            world.advanceTo(now);
+            var cluster = world.observe();
+            for (var loop : loops) {
+                loop.turn(cluster, now);
+            }
+            pace.keep(every);
+        }
+    }
+
+    private static Brief<Seen, Policy, Past> brief(Sized sized) {
+        var name = sized.group().name();
+        return new Brief<>(name, cluster -> Seen.of(cluster, name), new Sizing(), sized::policy);
+    }
+
+    private static List<Sized> policy(Arguments arguments, Console console, EmbeddedCluster world) {
+        var file = arguments.text("-c", "");
+        var policy = PolicyFile.read(file.isEmpty() ? builtIn() : Sources.of(file, console));
+        var groups = world.observe().groups().stream().map(group -> group.name()).toList();
+        for (var name : policy.groups()) {
+            if (!groups.contains(name)) {
+                throw arguments.wrong(file, "the embedded cluster has no group '" + name + "'; its groups are "
+                        + String.join(" and ", groups));
+            }
+        }
+        policy.unbuilt().stream().findFirst().ifPresent(mistake -> {
+            throw arguments.wrong(mistake.toString(), "run refuses what it cannot do; leave it out");
+        });
+        return policy.sized();
+    }
+
+    private static Source builtIn() {
+        return Source.stream(POLICY, Objects.requireNonNull(Run.class.getResourceAsStream(POLICY)));
+    }
+
+    private static Closing journal(Arguments arguments, Console console) throws IOException {
+        if (!arguments.has("--journal")) {
+            return new Closing(Optional.empty());
+        }
+        var size = arguments.text("--journal-size", "64Mi");
+        try {
+            return new Closing(Optional.of(new JournalFile(
+                    Path.of(arguments.text("--journal", "")),
+                    Quantity.amount("memory", size), Main.VERSION, console::warn)));
+        } catch (IllegalArgumentException malformed) {
+            throw arguments.wrong("--journal-size", String.valueOf(malformed.getMessage()));
+        }
+    }
+
+    /// A journal, if there is one.
+    record Closing(Optional<JournalFile> file) implements AutoCloseable {
+
+        @Override
+        public void close() throws IOException {
+            if (file.isPresent()) {
+                file.get().close();
+            }
+        }
+    }
+
+    /// Ctrl-C ends the run with its summary.
+    private static void stopOnInterrupt(Console console) {
+        var running = Thread.currentThread();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            console.stop();
+            running.interrupt();
+            try {
+                running.join(Duration.ofSeconds(10));
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+    }
+}

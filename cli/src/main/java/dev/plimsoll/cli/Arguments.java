@@ -59,9 +59,15 @@ final class Arguments {
             }
         }
         var names = command.options().stream().map(Command.Option::name).toList();
-        throw wrong(name, "there is no such option"
-                + Closeness.closest(name, names).map(close -> "; did you mean '" + close + "'?").orElse("")
-                + "; 'plimsoll " + command.name() + " --help' lists them");
+        throw wrong(
+                name,
+                "there is no such option"
+                        + Closeness.closest(name, names)
+                                .map(close -> "; did you mean '" + close + "'?")
+                                .orElse("")
+                        + "; 'plimsoll "
+                        + command.name()
+                        + " --help' lists them");
     }
 
     boolean has(String name) {
@@ -89,8 +95,12 @@ final class Arguments {
         }
         var text = text(name, "");
         if (!text.matches("-?[0-9]{1,18}") || Long.parseLong(text) < least) {
-            throw wrong(name, "'" + text + "' is not a whole number"
-                    + (least == Long.MIN_VALUE ? "" : " of " + least + " or more"));
+            throw wrong(
+                    name,
+                    "'"
+                            + text
+                            + "' is not a whole number"
+                            + (least == Long.MIN_VALUE ? "" : " of " + least + " or more"));
         }
         return Long.parseLong(text);
     }
@@ -106,9 +116,14 @@ final class Arguments {
     /// The operands, of which there are so many at least and at most.
     List<String> operands(int least, int most) {
         if (operands.size() < least || operands.size() > most) {
-            throw wrong(command.name(), operands.isEmpty()
-                    ? "nothing was named; usage: plimsoll " + command.name() + " " + command.operands()
-                    : "usage: plimsoll " + command.name() + " " + command.operands());
+            throw wrong(
+                    command.name(),
+                    operands.isEmpty()
+                            ? "nothing was named; usage: plimsoll "
+                                    + command.name()
+                                    + " "
+                                    + command.operands()
+                            : "usage: plimsoll " + command.name() + " " + command.operands());
         }
         return operands;
     }

@@ -38,13 +38,13 @@ final class Decide implements Command {
     @Override
     public String examples() {
         return """
-                FILE may be -, and may hold thousands of questions; they are answered in order.
+        FILE may be -, and may hold thousands of questions; they are answered in order.
 
-                examples:
+        examples:
 
-                  plimsoll decide docs/examples/sizing-scale-up.yaml
-                  plimsoll decide docs/examples/sizing-scale-up.yaml -o json
-                """;
+          plimsoll decide docs/examples/sizing-scale-up.yaml
+          plimsoll decide docs/examples/sizing-scale-up.yaml -o json
+        """;
     }
 
     @Override
@@ -77,8 +77,13 @@ final class Decide implements Command {
         try {
             return asked.decide();
         } catch (ArithmeticException tooLarge) {
-            throw new BadInput(place, "", "the amounts of this question add up to more than can be"
-                    + " counted (" + Long.MAX_VALUE + "); check their units");
+            throw new BadInput(
+                    place,
+                    "",
+                    "the amounts of this question add up to more than can be"
+                            + " counted ("
+                            + Long.MAX_VALUE
+                            + "); check their units");
         }
     }
 }

@@ -1,9 +1,9 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.formats.Json;
 import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.journal.Entry;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
@@ -26,8 +26,9 @@ final class Detail {
 
     void print() {
         for (var reason : Explain.reasons(decided)) {
-            out.println("  facts of %s: %s".formatted(
-                    Explain.text(reason, "rule"), Explain.facts(reason)));
+            out.println(
+                    "  facts of %s: %s"
+                            .formatted(Explain.text(reason, "rule"), Explain.facts(reason)));
         }
         print(decided);
         if (decided.question().seen() instanceof Seen seen) {
@@ -42,8 +43,10 @@ final class Detail {
     }
 
     private void group(Seen seen) {
-        out.println("  group %s: target %d, nodes %d".formatted(
-                seen.group().name(), seen.group().target(), seen.nodes().size()));
+        out.println(
+                "  group %s: target %d, nodes %d"
+                        .formatted(
+                                seen.group().name(), seen.group().target(), seen.nodes().size()));
         var rows = new ArrayList<List<String>>();
         rows.add(List.of("node", "duty", "ready", "pods", "cpu", "of", "memory", "of"));
         seen.nodes().forEach(node -> rows.add(row(node)));
@@ -82,6 +85,7 @@ final class Detail {
     }
 
     private static String waiting(Pods pods) {
-        return "%d × %s, such as %s".formatted(pods.count(), pods.shape().requests(), pods.example());
+        return "%d × %s, such as %s"
+                .formatted(pods.count(), pods.shape().requests(), pods.example());
     }
 }

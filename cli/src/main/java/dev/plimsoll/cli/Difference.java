@@ -1,12 +1,12 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.formats.Json;
-import dev.plimsoll.formats.journal.Plain;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.Values;
 import dev.plimsoll.formats.journal.Entry;
+import dev.plimsoll.formats.journal.Plain;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +17,10 @@ final class Difference {
     private Difference() {}
 
     static void print(Entry.Decided<?, ?, ?> entry, String now, PrintStream out) {
-        out.println("#%d %s %s".formatted(
-                entry.id(), Sentences.time(entry.question().now()), entry.loop()));
+        out.println(
+                "#%d %s %s"
+                        .formatted(
+                                entry.id(), Sentences.time(entry.question().now()), entry.loop()));
         var before = lines(entry.decision());
         var after = lines(read(now));
         for (var line : before) {
@@ -49,8 +51,7 @@ final class Difference {
             lines.add(Explain.text(reason, "rule") + ": " + Explain.text(reason, "sentence"));
         }
         if (decision instanceof Value.Mapping mapping) {
-            lines.add("remember " + Json.text(
-                    Plain.of(mapping.get("remember"))));
+            lines.add("remember " + Json.text(Plain.of(mapping.get("remember"))));
             lines.add("wakeAt " + Explain.text(decision, "wakeAt"));
         }
         return lines;

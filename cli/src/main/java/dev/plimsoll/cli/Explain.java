@@ -42,27 +42,32 @@ final class Explain implements Command {
     @Override
     public String examples() {
         return """
-                ID is the number of a decision: then all that it rested on is told.
+        ID is the number of a decision: then all that it rested on is told.
 
-                examples:
+        examples:
 
-                  plimsoll explain day.journal
-                  plimsoll explain day.journal --loop web --rule too-full
-                  plimsoll explain day.journal 17
-                """;
+          plimsoll explain day.journal
+          plimsoll explain day.journal --loop web --rule too-full
+          plimsoll explain day.journal 17
+        """;
     }
 
     @Override
     public int run(Arguments arguments, Console console) {
         var operands = arguments.operands(1, 2);
         var format = arguments.choice("-o", "table", List.of("table", "json", "yaml"));
-        var id = operands.size() == 2 ? Optional.of(id(arguments, operands.get(1))) : Optional.<Long>empty();
+        var id =
+                operands.size() == 2
+                        ? Optional.of(id(arguments, operands.get(1)))
+                        : Optional.<Long>empty();
         int told = 0;
         try (var journal = JournalReader.open(Path.of(operands.getFirst()))) {
             while (journal.hasNext()) {
                 switch (journal.next()) {
                     case Entry.Decided<?, ?, ?> decided -> {
-                        if (id.isPresent() ? id.get() == decided.id() : isWanted(decided, arguments)) {
+                        if (id.isPresent()
+                                ? id.get() == decided.id()
+                                : isWanted(decided, arguments)) {
                             tell(decided, id.isPresent(), format, console);
                             told++;
                         }
@@ -76,16 +81,26 @@ final class Explain implements Command {
                 }
             }
             if (journal.isTorn()) {
-                console.warn("the last record was cut short when its process ended; it is left out");
+                console.warn(
+                        "the last record was cut short when its process ended; it is left out");
             }
         }
         if (id.isPresent() && told == 0) {
-            throw arguments.wrong(operands.getFirst(), "there is no decision " + id.get()
-                    + "; 'plimsoll explain " + operands.getFirst() + " --all' lists them");
+            throw arguments.wrong(
+                    operands.getFirst(),
+                    "there is no decision "
+                            + id.get()
+                            + "; 'plimsoll explain "
+                            + operands.getFirst()
+                            + " --all' lists them");
         }
         if (told == 0) {
-            console.err().println("no decision in " + operands.getFirst() + " is like that; --all tells"
-                    + " also of those that changed nothing");
+            console.err()
+                    .println(
+                            "no decision in "
+                                    + operands.getFirst()
+                                    + " is like that; --all tells"
+                                    + " also of those that changed nothing");
         }
         return Main.DONE;
     }
@@ -99,10 +114,17 @@ final class Explain implements Command {
     }
 
     private static boolean isWanted(Entry.Decided<?, ?, ?> decided, Arguments arguments) {
-        boolean loop = !arguments.has("--loop") || decided.loop().equals(arguments.text("--loop", ""));
-        boolean rule = !arguments.has("--rule")
-                || reasons(decided).stream().anyMatch(reason -> text(reason, "rule").equals(arguments.text("--rule", "")));
-        boolean changes = arguments.has("--all") || arguments.has("--rule") || !items(decided.decision(), "plan").isEmpty();
+        boolean loop =
+                !arguments.has("--loop") || decided.loop().equals(arguments.text("--loop", ""));
+        boolean rule =
+                !arguments.has("--rule")
+                        || reasons(decided).stream()
+                                .anyMatch(reason ->
+                                        text(reason, "rule").equals(arguments.text("--rule", "")));
+        boolean changes =
+                arguments.has("--all")
+                        || arguments.has("--rule")
+                        || !items(decided.decision(), "plan").isEmpty();
         return loop && rule && changes;
     }
 
@@ -113,10 +135,15 @@ final class Explain implements Command {
             case "json" -> out.println(decided.text());
             case "yaml" -> out.print("---\n" + Yaml.text(Plain.of(decided.decision())));
             default -> {
-                out.println("#%d %s %s".formatted(
-                        decided.id(), Sentences.time(decided.question().now()), decided.loop()));
+                out.println(
+                        "#%d %s %s"
+                                .formatted(
+                                        decided.id(),
+                                        Sentences.time(decided.question().now()),
+                                        decided.loop()));
                 for (var reason : reasons(decided)) {
-                    out.println("  %-18s %s".formatted(text(reason, "rule"), text(reason, "sentence")));
+                    out.println(
+                            "  %-18s %s".formatted(text(reason, "rule"), text(reason, "sentence")));
                 }
                 if (whole) {
                     new Detail(decided, out).print();

@@ -23,13 +23,14 @@ public final class Main {
     static final int BAD_INPUT = 2;
     static final int FAILED = 3;
 
-    private static final List<Command> COMMANDS = List.of(
-            new Run(), new Decide(), new Explain(), new Replay(), new Validate());
+    private static final List<Command> COMMANDS =
+            List.of(new Run(), new Decide(), new Explain(), new Replay(), new Validate());
 
     private Main() {}
 
     public static void main(String[] arguments) {
-        var console = new Console(System.in, stream(FileDescriptor.out), stream(FileDescriptor.err));
+        var console =
+                new Console(System.in, stream(FileDescriptor.out), stream(FileDescriptor.err));
         int code = run(List.of(arguments), console);
         console.out().flush();
         console.err().flush();
@@ -39,8 +40,7 @@ public final class Main {
     }
 
     private static PrintStream stream(FileDescriptor descriptor) {
-        return new PrintStream(
-                new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
+        return new PrintStream(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
     }
 
     /// @return the exit code
@@ -60,9 +60,13 @@ public final class Main {
             }
         }
         var close = Closeness.closest(first, COMMANDS.stream().map(Command::name).toList());
-        console.err().println("plimsoll: there is no command '" + first + "'"
-                + close.map(name -> "; did you mean '" + name + "'?").orElse("")
-                + "; 'plimsoll --help' lists them");
+        console.err()
+                .println(
+                        "plimsoll: there is no command '"
+                                + first
+                                + "'"
+                                + close.map(name -> "; did you mean '" + name + "'?").orElse("")
+                                + "; 'plimsoll --help' lists them");
         return BAD_INPUT;
     }
 
@@ -80,8 +84,12 @@ public final class Main {
         } catch (UncheckedIOException failure) {
             return say(console, failure, FAILED);
         } catch (RuntimeException bug) {
-            return say(console, "this should not have happened, and is a mistake of plimsoll: " + bug
-                    + where(bug), FAILED);
+            return say(
+                    console,
+                    "this should not have happened, and is a mistake of plimsoll: "
+                            + bug
+                            + where(bug),
+                    FAILED);
         }
     }
 
@@ -96,7 +104,10 @@ public final class Main {
     }
 
     private static String where(RuntimeException bug) {
-        return Arrays.stream(bug.getStackTrace()).findFirst().map(frame -> " at " + frame).orElse("");
+        return Arrays.stream(bug.getStackTrace())
+                .findFirst()
+                .map(frame -> " at " + frame)
+                .orElse("");
     }
 
     private static boolean isHelp(String argument) {
@@ -104,16 +115,19 @@ public final class Main {
     }
 
     private static String help() {
-        var text = new StringBuilder("""
-                plimsoll decides how much capacity a Kubernetes cluster holds, and says why.
+        var text =
+                new StringBuilder(
+                        """
+                        plimsoll decides how much capacity a Kubernetes cluster holds, and says why.
 
-                usage: plimsoll COMMAND [OPTIONS]
+                        usage: plimsoll COMMAND [OPTIONS]
 
-                """);
+                        """);
         for (var command : COMMANDS) {
             text.append("  %-10s %s%n".formatted(command.name(), command.summary()));
         }
-        return text + """
+        return text
+                + """
 
                 'plimsoll COMMAND --help' tells more. A first look:
 

@@ -15,7 +15,8 @@ record Pace(BigDecimal speed) {
             return new Pace(BigDecimal.ZERO);
         }
         if (!text.matches("[0-9]{1,9}(\\.[0-9]{1,9})?") || new BigDecimal(text).signum() == 0) {
-            throw arguments.wrong("--speed", "'" + text + "' is no speed; write a number above 0, or max");
+            throw arguments.wrong(
+                    "--speed", "'" + text + "' is no speed; write a number above 0, or max");
         }
         return new Pace(new BigDecimal(text));
     }

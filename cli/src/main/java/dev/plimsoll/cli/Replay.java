@@ -40,13 +40,13 @@ final class Replay implements Command {
     @Override
     public String examples() {
         return """
-                Exit code 0: the same decisions; 1: some differ, or the journal was changed.
+        Exit code 0: the same decisions; 1: some differ, or the journal was changed.
 
-                examples:
+        examples:
 
-                  plimsoll replay day.journal
-                  plimsoll replay day.journal --with other-policy.yaml
-                """;
+          plimsoll replay day.journal
+          plimsoll replay day.journal --with other-policy.yaml
+        """;
     }
 
     @Override
@@ -92,7 +92,8 @@ final class Replay implements Command {
                     }
                 }
                 if (journal.isTorn()) {
-                    console.warn("the last record was cut short when its process ended; it is left out");
+                    console.warn(
+                            "the last record was cut short when its process ended; it is left out");
                 }
             }
             return conclude();
@@ -100,8 +101,10 @@ final class Replay implements Command {
 
         private void opened(Entry.Opened opened) {
             if (opened.rules() != JournalFile.RULES) {
-                console.warn("this was decided by version %d of the rules, and this is version %d:"
-                        .formatted(opened.rules(), JournalFile.RULES) + " differences may be meant");
+                console.warn(
+                        "this was decided by version %d of the rules, and this is version %d:"
+                                        .formatted(opened.rules(), JournalFile.RULES)
+                                + " differences may be meant");
             }
         }
 
@@ -131,7 +134,8 @@ final class Replay implements Command {
                 return Main.DONE;
             }
             if (different > shown) {
-                console.out().println("… and %d more; --all shows them".formatted(different - shown));
+                console.out()
+                        .println("… and %d more; --all shows them".formatted(different - shown));
             }
             console.out().println("%d of %d decisions differ".formatted(different, decided));
             return Main.NO;

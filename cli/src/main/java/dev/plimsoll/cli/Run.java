@@ -49,10 +49,14 @@ final class Run implements Command {
     @Override
     public List<Option> options() {
         return List.of(
-                new Option("--for", "DURATION", "how much virtual time: 24h; without it until Ctrl-C"),
+                new Option(
+                        "--for", "DURATION", "how much virtual time: 24h; without it until Ctrl-C"),
                 new Option("--speed", "N", "virtual seconds a second, or max; 600"),
                 new Option("--every", "DURATION", "how often the loops turn; 30s"),
-                new Option("--journal", "FILE", "write down every decision: explain and replay read it"),
+                new Option(
+                        "--journal",
+                        "FILE",
+                        "write down every decision: explain and replay read it"),
                 new Option("--journal-size", "SIZE", "how large the journal may become; 64Mi"),
                 new Option("-c", "POLICY", "another policy for the groups 'web' and 'batch'"),
                 new Option("--seed", "N", "another day; 1"),
@@ -63,11 +67,11 @@ final class Run implements Command {
     @Override
     public String examples() {
         return """
-                examples:
+        examples:
 
-                  plimsoll run
-                  plimsoll run --for 24h --speed max --journal day.journal
-                """;
+          plimsoll run
+          plimsoll run --for 24h --speed max --journal day.journal
+        """;
     }
 
     @Override
@@ -83,23 +87,40 @@ final class Run implements Command {
         var world = Day.scenario().world(START, seed);
         var sized = policy(arguments, console, world);
         try (var journal = journal(arguments, console)) {
-            var teller = new Teller(journal, console, arguments.has("--all"), arguments.has("--quiet"));
+            var teller =
+                    new Teller(journal, console, arguments.has("--all"), arguments.has("--quiet"));
             var loops = new ArrayList<Loop<Seen, Policy, Past>>();
             for (var each : sized) {
-                loops.add(new Loop<>(brief(each), world, teller, new Recalled<>(Past.NONE, List.of()), seed));
+                loops.add(
+                        new Loop<>(
+                                brief(each),
+                                world,
+                                teller,
+                                new Recalled<>(Past.NONE, List.of()),
+                                seed));
             }
             stopOnInterrupt(console);
             turn(loops, world, length, every, pace, console);
             new Report(world, teller, console.out()).print();
         } catch (IOException failure) {
-            throw arguments.wrong("--journal", "'" + arguments.text("--journal", "")
-                    + "' cannot be written (" + failure.getMessage() + "); name a file that can be");
+            throw arguments.wrong(
+                    "--journal",
+                    "'"
+                            + arguments.text("--journal", "")
+                            + "' cannot be written ("
+                            + failure.getMessage()
+                            + "); name a file that can be");
         }
         return Main.DONE;
     }
 
-    private static void turn(List<Loop<Seen, Policy, Past>> loops, EmbeddedCluster world,
-            Duration length, Duration every, Pace pace, Console console) {
+    private static void turn(
+            List<Loop<Seen, Policy, Past>> loops,
+            EmbeddedCluster world,
+            Duration length,
+            Duration every,
+            Pace pace,
+            Console console) {
         var end = START.plus(length);
         for (var now = START; !now.isAfter(end) && !console.isStopping(); now = now.plus(every)) {
             world.advanceTo(now);
@@ -122,13 +143,20 @@ final class Run implements Command {
         var groups = world.observe().groups().stream().map(group -> group.name()).toList();
         for (var name : policy.groups()) {
             if (!groups.contains(name)) {
-                throw arguments.wrong(file, "the embedded cluster has no group '" + name + "'; its groups are "
-                        + String.join(" and ", groups));
+                throw arguments.wrong(
+                        file,
+                        "the embedded cluster has no group '"
+                                + name
+                                + "'; its groups are "
+                                + String.join(" and ", groups));
             }
         }
-        policy.unbuilt().stream().findFirst().ifPresent(mistake -> {
-            throw arguments.wrong(mistake.toString(), "run refuses what it cannot do; leave it out");
-        });
+        policy.unbuilt().stream()
+                .findFirst()
+                .ifPresent(mistake -> {
+                    throw arguments.wrong(
+                            mistake.toString(), "run refuses what it cannot do; leave it out");
+                });
         return policy.sized();
     }
 
@@ -142,9 +170,13 @@ final class Run implements Command {
         }
         var size = arguments.text("--journal-size", "64Mi");
         try {
-            return new Closing(Optional.of(new JournalFile(
-                    Path.of(arguments.text("--journal", "")),
-                    Quantity.amount("memory", size), Main.VERSION, console::warn)));
+            return new Closing(
+                    Optional.of(
+                            new JournalFile(
+                                    Path.of(arguments.text("--journal", "")),
+                                    Quantity.amount("memory", size),
+                                    Main.VERSION,
+                                    console::warn)));
         } catch (IllegalArgumentException malformed) {
             throw arguments.wrong("--journal-size", String.valueOf(malformed.getMessage()));
         }
@@ -164,14 +196,16 @@ final class Run implements Command {
     /// Ctrl-C ends the run with its summary.
     private static void stopOnInterrupt(Console console) {
         var running = Thread.currentThread();
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            console.stop();
-            running.interrupt();
-            try {
-                running.join(Duration.ofSeconds(10));
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        }));
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        new Thread(() -> {
+                            console.stop();
+                            running.interrupt();
+                            try {
+                                running.join(Duration.ofSeconds(10));
+                            } catch (InterruptedException _) {
+                                Thread.currentThread().interrupt();
+                            }
+                        }));
     }
 }

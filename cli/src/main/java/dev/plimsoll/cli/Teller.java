@@ -31,16 +31,23 @@ final class Teller implements Journal {
 
     @Override
     public <S, P, M> void decided(
-            Brief<S, P, M> brief, Cluster cluster, Question<S, P, M> question, Decision<M> decision) {
+            Brief<S, P, M> brief,
+            Cluster cluster,
+            Question<S, P, M> question,
+            Decision<M> decision) {
         journal.file().ifPresent(file -> file.decided(brief, cluster, question, decision));
         decisions++;
         boolean changed = !decision.plan().steps().isEmpty();
         changes += changed ? 1 : 0;
         decision.reasons().forEach(reason -> rules.merge(reason.rule().code(), 1L, Long::sum));
         if (!quiet && (changed || all)) {
-            console.out().println("%s  %-6s %-18s %s".formatted(
-                    Sentences.time(question.now()), brief.name(),
-                    Sentences.brief(decision.plan().steps()), Sentences.why(decision.reasons())));
+            console.out()
+                    .println(
+                            "%s  %-6s %-18s %s"
+                                    .formatted(
+                                            Sentences.time(question.now()), brief.name(),
+                                            Sentences.brief(decision.plan().steps()),
+                                                    Sentences.why(decision.reasons())));
             console.out().flush();
         }
     }

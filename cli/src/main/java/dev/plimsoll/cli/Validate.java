@@ -30,10 +30,10 @@ final class Validate implements Command {
     @Override
     public String examples() {
         return """
-                example:
+        example:
 
-                  plimsoll validate docs/examples/policy.yaml
-                """;
+          plimsoll validate docs/examples/policy.yaml
+        """;
     }
 
     @Override
@@ -43,8 +43,11 @@ final class Validate implements Command {
             try {
                 var policy = PolicyFile.read(Sources.of(file, console));
                 policy.unbuilt().forEach(mistake -> console.warn(mistake.toString()));
-                console.out().println(file + ": no mistakes; groups: "
-                        + String.join(", ", policy.groups()));
+                console.out()
+                        .println(
+                                file
+                                        + ": no mistakes; groups: "
+                                        + String.join(", ", policy.groups()));
             } catch (BadInput wrong) {
                 wrong.mistakes().forEach(console.err()::println);
                 code = Main.BAD_INPUT;

@@ -27,9 +27,10 @@ public sealed interface Fact {
             value = value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
         }
 
+        /// To one place: a sentence is for people.
         @Override
         public String text() {
-            return value.toPlainString();
+            return new Decimal(name, value.setScale(1, RoundingMode.HALF_UP)).value.toPlainString();
         }
     }
 

@@ -231,17 +231,27 @@ final class Growing {
                 scene.name(),
                 fact("pods", count(hungry)),
                 fact("examples", examples(hungry)));
-        hungry.forEach(pods -> remember(pods.shape().id()));
+        hungry.forEach(this::remember);
+        boolean allFed = hungry.stream().allMatch(this::isFedByDraining);
+        more = allFed ? 0 : 1;
+    }
+
+    /// A draining node is taken back that takes the pod; one may do for several.
+    private boolean isFedByDraining(Pods pods) {
+        if (undrained.stream().anyMatch(node -> takes(node, pods))) {
+            return true;
+        }
         for (var node : healthyDraining()) {
-            boolean helps =
-                    !undrained.contains(node)
-                            && Fit.on(node.inService(), hungry.getFirst().shape()).fits();
-            if (helps) {
+            if (undrained.size() < room() && takes(node, pods)) {
                 undrain(node);
-                return;
+                return true;
             }
         }
-        more = 1;
+        return false;
+    }
+
+    private static boolean takes(Node node, Pods pods) {
+        return Fit.on(node.inService(), pods.shape()).fits();
     }
 
     /// The pod may have a node of its own: a new one can hold it, and it is not backing off.
@@ -256,10 +266,7 @@ final class Growing {
                     fact("why", why.sentence()));
             return false;
         }
-        var known =
-                starving.stream()
-                        .filter(entry -> entry.shape().equals(pods.shape().id()))
-                        .findFirst();
+        var known = starving.stream().filter(entry -> entry.isFor(pods)).findFirst();
         if (known.isEmpty() || !scene.now.isBefore(known.get().until())) {
             return true;
         }
@@ -274,11 +281,11 @@ final class Growing {
         return false;
     }
 
-    private void remember(String shape) {
+    private void remember(Pods pods) {
         var now = new ArrayList<Starving>();
         int tries = 1;
         for (var entry : starving) {
-            if (entry.shape().equals(shape)) {
+            if (entry.isFor(pods)) {
                 tries = entry.tries() + 1;
             } else {
                 now.add(entry);
@@ -286,15 +293,14 @@ final class Growing {
         }
         var wait = FIRST_BACK_OFF.multipliedBy(1L << Math.min(tries - 1, 3));
         var capped = wait.compareTo(LONGEST_BACK_OFF) > 0 ? LONGEST_BACK_OFF : wait;
-        now.add(new Starving(shape, tries, scene.now.plus(capped)));
+        now.add(new Starving(pods.shape().id(), pods.first(), tries, scene.now.plus(capped)));
         now.sort(Comparator.comparing(Starving::shape));
         starving = now;
     }
 
     private List<Starving> stillWaiting() {
-        var shapes = scene.waiting.stream().map(pods -> pods.shape().id()).toList();
         return scene.past.starving().stream()
-                .filter(entry -> shapes.contains(entry.shape()))
+                .filter(entry -> scene.waiting.stream().anyMatch(entry::isFor))
                 .toList();
     }
 

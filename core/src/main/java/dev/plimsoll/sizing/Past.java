@@ -1,5 +1,6 @@
 package dev.plimsoll.sizing;
 
+import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.quantity.Resources;
 import java.time.Instant;
@@ -10,7 +11,7 @@ import java.util.List;
 /// @param missing machines that the provider owes, oldest ask first
 /// @param template what a node of the group offered when one was last seen
 /// @param daemons what DaemonSets took of it
-/// @param starving shapes that a node was asked for
+/// @param starving pods that a node was asked for
 public record Past(
         CoolDown coolDown,
         List<Missing> missing,
@@ -31,9 +32,18 @@ public record Past(
     /// @param since the first turn that saw the target above the nodes
     public record Missing(int nodes, Instant since) {}
 
+    /// A pod that a node was asked for. Others of its shape do not wait for it: where pods of one
+    /// shape come in a stream, each new one may ask although the node of the one before was used.
+    ///
+    /// @param pod the first by name of those that waited
     /// @param tries how many nodes were asked for
     /// @param until no other is asked for before
-    public record Starving(String shape, int tries, Instant until) {}
+    public record Starving(String shape, String pod, int tries, Instant until) {
+
+        public boolean isFor(Pods pods) {
+            return shape.equals(pods.shape().id()) && pod.equals(pods.first());
+        }
+    }
 
     public Past {
         missing = List.copyOf(missing);

@@ -83,7 +83,9 @@ final class Scene {
         }
         var hungry =
                 past.starving().stream()
-                        .map(entry -> new Starving(entry.shape(), entry.tries(), Instant.EPOCH))
+                        .map(entry ->
+                                new Starving(
+                                        entry.shape(), entry.pod(), entry.tries(), Instant.EPOCH))
                         .toList();
         return new Past(CoolDown.OVER, past.missing(), past.template(), past.daemons(), hungry);
     }

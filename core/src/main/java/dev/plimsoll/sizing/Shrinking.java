@@ -93,15 +93,16 @@ final class Shrinking {
 
     private void stay() {
         int nodes = scene.nodes();
-        var resource = use.fullest();
-        if (use.offered(resource).signum() == 0) {
+        var counted = scene.growing();
+        var resource = counted.fullest();
+        if (counted.offered(resource).signum() == 0) {
             draft.because(Rules.EMPTY, scene.name(), fact("nodes", nodes));
             return;
         }
         var facts = new ArrayList<Fact>();
         facts.add(fact("resource", resource));
         facts.add(fact("nodes", nodes));
-        facts.addAll(use.percents(resource, ""));
+        facts.addAll(counted.percents(resource, ""));
         draft.because(Rules.FITS, scene.name(), facts);
     }
 

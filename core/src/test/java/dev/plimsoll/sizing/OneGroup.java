@@ -11,6 +11,7 @@ import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Placement;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.quantity.Bytes;
@@ -266,6 +267,17 @@ final class OneGroup {
         var group =
                 new Group("blue", Labels.NONE, nodes.size() + owed, provider, template, Money.NONE);
         return new Seen(group, nodes, pending, List.of());
+    }
+
+    /// A fact's name and its exact value.
+    static String exact(Fact fact) {
+        return fact.name()
+                + "="
+                + switch (fact) {
+                    case Fact.Whole(_, var value) -> Long.toString(value);
+                    case Fact.Decimal(_, var value) -> value.toPlainString();
+                    case Fact.Text(_, var text) -> text;
+                };
     }
 
     Decision<Past> decide() {

@@ -79,15 +79,15 @@ class SizingTest {
         assertThat(sentences(decision))
                 .containsExactly("blue is at 250% of its cpu with 2 nodes; 8 bring it to 62.5%");
         assertThat(decision.reasons().getFirst().facts())
-                .extracting(fact -> fact.name() + " " + fact.text())
+                .extracting(OneGroup::exact)
                 .containsExactly(
-                        "resource cpu",
-                        "nodes 2",
-                        "wanted 8",
-                        "cpuPercent 250",
-                        "memoryPercent 12.5",
-                        "cpuPercentAfter 62.5",
-                        "memoryPercentAfter 3.125");
+                        "resource=cpu",
+                        "nodes=2",
+                        "wanted=8",
+                        "cpuPercent=250",
+                        "memoryPercent=12.5",
+                        "cpuPercentAfter=62.5",
+                        "memoryPercentAfter=3.125");
         assertThat(decision.wakeAt()).isEqualTo(NOW.plus(Duration.ofMinutes(2)));
     }
 

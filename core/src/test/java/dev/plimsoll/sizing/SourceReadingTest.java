@@ -145,7 +145,7 @@ class SourceReadingTest {
                                     : Plan.of(new ResizeGroup("blue", nodes, nodes + wanted)));
             if (wanted == more) {
                 assertThat(decision.reasons().getFirst().facts())
-                        .extracting(fact -> fact.name() + "=" + fact.text())
+                        .extracting(OneGroup::exact)
                         .contains(
                                 "cpuPercentAfter=" + cpuAfter, "memoryPercentAfter=" + memoryAfter);
             }

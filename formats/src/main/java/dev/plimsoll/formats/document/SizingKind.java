@@ -221,6 +221,7 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
             starving.add(
                     new Starving(
                             entry.requiredText("shape"),
+                            entry.requiredText("pod"),
                             entry.whole("tries", 1, 1, Integer.MAX_VALUE),
                             entry.time("until", Instant.EPOCH)));
         }
@@ -265,6 +266,8 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
                                     Trees.ordered(
                                             "shape",
                                             entry.shape(),
+                                            "pod",
+                                            entry.pod(),
                                             "tries",
                                             entry.tries(),
                                             "until",

@@ -99,6 +99,11 @@ final class JsonTokens extends Tokens {
     }
 
     @Override
+    public boolean hidesCuts() {
+        return false;
+    }
+
+    @Override
     public void skip() {
         try {
             parser.skipChildren();
@@ -129,7 +134,7 @@ final class JsonTokens extends Tokens {
 
     private String sentence(JsonProcessingException malformed) {
         var problem = malformed.getOriginalMessage();
-        if (malformed instanceof JsonEOFException) {
+        if (malformed instanceof JsonEOFException || problem.contains("end-of-input")) {
             return cutOff();
         }
         if (malformed instanceof StreamConstraintsException

@@ -1,6 +1,7 @@
 package dev.plimsoll.formats;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /// Collects mistakes, so that a person sees all of a file's at once.
@@ -22,19 +23,28 @@ public final class Mistakes {
         first.add(new Mistake(place, path, sentence));
     }
 
+    /// Adds those of another text.
+    public void addAll(BadInput bad) {
+        addAll(bad.mistakes());
+    }
+
+    public void addAll(List<Mistake> others) {
+        others.forEach(other -> add(other.place(), other.path(), other.sentence()));
+    }
+
     public boolean isEmpty() {
         return first.isEmpty();
     }
 
-    /// The first ones, in the order they were found.
+    /// The first ones, in the order of their places.
     public List<Mistake> list() {
-        return List.copyOf(first);
+        return first.stream().sorted(Comparator.comparing(Mistake::place)).toList();
     }
 
     /// @throws BadInput if there are any
     public void throwIfAny() {
         if (!isEmpty()) {
-            throw new BadInput(first, more);
+            throw new BadInput(list(), more);
         }
     }
 }

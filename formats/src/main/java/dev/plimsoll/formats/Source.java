@@ -46,6 +46,11 @@ public final class Source {
         return label;
     }
 
+    /// The place of all of it.
+    public Place place() {
+        return Place.whole(label);
+    }
+
     /// @throws BadInput if it is not there or may not be read
     InputStream open() {
         try {

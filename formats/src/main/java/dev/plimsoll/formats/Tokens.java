@@ -68,6 +68,9 @@ public abstract sealed class Tokens implements AutoCloseable permits JsonTokens,
 
     public abstract int column();
 
+    /// A text of this language that is cut off between two lines looks whole.
+    public abstract boolean hidesCuts();
+
     /// After the start of a mapping or list: moves to its end. Else stays.
     public abstract void skip();
 

@@ -33,15 +33,15 @@ public final class Values {
         }
     }
 
-    /// The value that starts with the token `tokens` moved to.
-    static Value value(Tokens tokens, Token token, Mistakes mistakes) {
+    /// The value that starts with the token `tokens` moved to, or what is to be kept of it.
+    public static Value value(Tokens tokens, Token token, Keep keep, Mistakes mistakes) {
         var place = tokens.place();
         return switch (token) {
-            case START_MAP -> mapping(tokens, place, mistakes);
+            case START_MAP -> mapping(tokens, place, keep, mistakes);
             case START_LIST -> {
                 var items = new ArrayList<Value>();
                 for (var next = tokens.next(); next != Token.END_LIST; next = tokens.next()) {
-                    items.add(value(tokens, next, mistakes));
+                    items.add(value(tokens, next, keep, mistakes));
                 }
                 yield new Value.Sequence(items, place);
             }
@@ -52,13 +52,19 @@ public final class Values {
         };
     }
 
-    private static Value mapping(Tokens tokens, Place place, Mistakes mistakes) {
+    private static Value mapping(Tokens tokens, Place place, Keep keep, Mistakes mistakes) {
         var entries = new ArrayList<Value.Entry>();
         var keys = new HashSet<String>();
         while (tokens.next() != Token.END_MAP) {
             var key = tokens.text();
+            var kept = keep.of(key);
+            if (kept.isNone()) {
+                tokens.next();
+                tokens.skip();
+                continue;
+            }
             var keyPlace = tokens.place();
-            var value = value(tokens, tokens.next(), mistakes);
+            var value = value(tokens, tokens.next(), kept, mistakes);
             if (keys.add(key)) {
                 entries.add(new Value.Entry(key, keyPlace, value));
             } else {

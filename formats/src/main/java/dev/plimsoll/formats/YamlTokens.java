@@ -222,6 +222,11 @@ final class YamlTokens extends Tokens {
     }
 
     @Override
+    public boolean hidesCuts() {
+        return true;
+    }
+
+    @Override
     public void skip() {
         if (part.token() != Token.START_MAP && part.token() != Token.START_LIST) {
             return;

@@ -114,6 +114,8 @@ class FieldsTest {
                             .containsExactly(
                                     "f:2:3: groups[0]: 'match' is missing; add 'match: …'",
                                     "f:3:3: groups[1]: 'match' is missing; add 'match: …'",
+                                    "f:4:3: groups[1].minNodez: unknown key; did you mean"
+                                            + " 'minNodes'?",
                                     "f:5:13: groups[1].maxNodes: 'many' is not a whole number;"
                                             + " write one from 0 to 10",
                                     "f:6:11: groups[1].labels: expected keys with values, got a"
@@ -121,9 +123,7 @@ class FieldsTest {
                                     "f:7:20: sizing.minNodes: '-1' is out of bounds; write one that"
                                             + " is 0 or more",
                                     "f:8:8: nodes: expected a list, got a mapping; write [a, b], or"
-                                            + " a '- ' before each",
-                                    "f:4:3: groups[1].minNodez: unknown key; did you mean"
-                                            + " 'minNodes'?");
+                                            + " a '- ' before each");
                 });
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,14 @@ class ValuesTest {
                         folder.resolve("sub")
                                 + ": it cannot be read (Is a directory); name a"
                                 + " file that can be");
+    }
+
+    @Test
+    void saysThatAFolderMayNotBeRead() {
+        assertThat(Source.unreadable("dumps", new AccessDeniedException("dumps")))
+                .hasMessage(
+                        "dumps: it may not be read; give yourself the right to read it, or run as"
+                                + " its owner");
     }
 
     @Test

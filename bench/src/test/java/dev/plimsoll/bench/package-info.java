@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.bench;
+
+import org.jspecify.annotations.NullMarked;

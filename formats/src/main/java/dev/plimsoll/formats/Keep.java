@@ -1,0 +1,51 @@
+package dev.plimsoll.formats;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/// Which parts of a value are wanted; the others are read past, not built.
+///
+/// A list is wanted as its items are.
+public final class Keep {
+
+    /// The whole value.
+    public static final Keep ALL = new Keep(new HashMap<>());
+
+    private static final Keep NONE = new Keep(new HashMap<>());
+
+    private final Map<String, Keep> keys;
+
+    private Keep(Map<String, Keep> keys) {
+        this.keys = keys;
+    }
+
+    /// Paths of keys, one a line, the keys apart by blanks: `metadata annotations example.com/key`.
+    /// The whole value at the end of a path is kept.
+    public static Keep paths(String lines) {
+        var root = new Keep(new HashMap<>());
+        for (var line : lines.lines().toList()) {
+            root.add(line.strip());
+        }
+        return root;
+    }
+
+    private void add(String path) {
+        int end = path.indexOf(' ');
+        if (end < 0) {
+            keys.put(path, ALL);
+            return;
+        }
+        keys.computeIfAbsent(path.substring(0, end), _ -> new Keep(new HashMap<>()))
+                .add(path.substring(end + 1));
+    }
+
+    /// What is wanted of the value of a key.
+    public Keep of(String key) {
+        return this == ALL ? ALL : keys.getOrDefault(key, NONE);
+    }
+
+    /// Nothing is wanted.
+    public boolean isNone() {
+        return this == NONE;
+    }
+}

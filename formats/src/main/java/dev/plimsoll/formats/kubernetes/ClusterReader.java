@@ -1,0 +1,128 @@
+package dev.plimsoll.formats.kubernetes;
+
+import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.formats.BadInput;
+import dev.plimsoll.formats.Mistakes;
+import dev.plimsoll.formats.Source;
+import dev.plimsoll.formats.Tokens;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Reads dumps of a cluster into an inventory: what `kubectl get -o json` or `-o yaml` prints, in
+/// files, folders of files or a stream.
+///
+/// It holds one object at a time, so a dump may be larger than the heap.
+public final class ClusterReader {
+
+    /// The name that stands for standard input.
+    public static final String STANDARD_INPUT = "-";
+
+    private static final List<String> ENDINGS =
+            List.of(".json", ".yaml", ".yml", ".jsonl", ".ndjson");
+
+    private final Mistakes mistakes = new Mistakes();
+    private final Mistakes passedOver = new Mistakes();
+    private final Objects objects;
+
+    public ClusterReader(Inventory inventory) {
+        objects = new Objects(inventory, mistakes);
+    }
+
+    /// Reads all of these: files, folders with everything under them in the order of names, and `-`
+    /// for standard input.
+    ///
+    /// @throws BadInput with all mistakes in them; what is in the inventory then is of no use
+    public Summary read(List<String> names, InputStream standardInput) {
+        for (var name : names) {
+            try {
+                if (name.equals(STANDARD_INPUT)) {
+                    read(Source.stream("standard input", standardInput), mistakes);
+                } else {
+                    read(Path.of(name));
+                }
+            } catch (BadInput bad) {
+                mistakes.addAll(bad);
+            }
+        }
+        mistakes.throwIfAny();
+        return summary();
+    }
+
+    /// Reads one text.
+    ///
+    /// @throws BadInput with all mistakes in it
+    public Summary read(Source source) {
+        try {
+            read(source, mistakes);
+        } catch (BadInput bad) {
+            mistakes.addAll(bad);
+        }
+        mistakes.throwIfAny();
+        return summary();
+    }
+
+    private Summary summary() {
+        var warnings = passedOver.list().stream().map(Object::toString).toList();
+        return new Summary(objects.counts(), warnings);
+    }
+
+    private void read(Path path) {
+        if (Files.isDirectory(path)) {
+            readFolder(path);
+        } else {
+            read(Source.file(path), mistakes);
+        }
+    }
+
+    private void readFolder(Path folder) {
+        for (var entry : entries(folder)) {
+            try {
+                if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+                    readFolder(entry);
+                } else if (hasKnownEnding(entry)) {
+                    read(Source.file(entry), passedOver);
+                } else {
+                    passedOver.add(
+                            Source.file(entry).place(),
+                            "",
+                            "passed over: its name does not end in .json or .yaml");
+                }
+            } catch (BadInput bad) {
+                mistakes.addAll(bad);
+            }
+        }
+    }
+
+    /// @param refused takes what is no Kubernetes object
+    private void read(Source source, Mistakes refused) {
+        try (var tokens = Tokens.of(source)) {
+            new DumpText(tokens, objects, mistakes, refused).read(source.place());
+        }
+    }
+
+    private static List<Path> entries(Path folder) {
+        var entries = new ArrayList<Path>();
+        try (var stream = Files.newDirectoryStream(folder, ClusterReader::isVisible)) {
+            stream.forEach(entries::add);
+        } catch (IOException failure) {
+            throw Source.unreadable(folder.toString(), failure);
+        }
+        entries.sort(null);
+        return entries;
+    }
+
+    private static boolean isVisible(Path entry) {
+        return !String.valueOf(entry.getFileName()).startsWith(".");
+    }
+
+    private static boolean hasKnownEnding(Path file) {
+        var name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        return ENDINGS.stream().anyMatch(name::endsWith);
+    }
+}

@@ -1,0 +1,161 @@
+package dev.plimsoll.formats.kubernetes;
+
+import dev.plimsoll.formats.Keep;
+import dev.plimsoll.formats.Mistakes;
+import dev.plimsoll.formats.Place;
+import dev.plimsoll.formats.Token;
+import dev.plimsoll.formats.Tokens;
+import dev.plimsoll.formats.Value;
+import dev.plimsoll.formats.Values;
+import java.util.ArrayList;
+
+/// One text with objects, in any of the forms in which they occur: single ones, lists with or
+/// without kinds, arrays, watch events, and several of these one after the other.
+final class DumpText {
+
+    private static final String EXPECTED =
+            "; expected what 'kubectl get pods,nodes,pdb -A -o json' prints";
+
+    private final Tokens tokens;
+    private final Objects objects;
+    private final Mistakes mistakes;
+    private final Mistakes refused;
+
+    /// @param refused takes what is no Kubernetes object
+    DumpText(Tokens tokens, Objects objects, Mistakes mistakes, Mistakes refused) {
+        this.tokens = tokens;
+        this.objects = objects;
+        this.mistakes = mistakes;
+        this.refused = refused;
+    }
+
+    void read(Place whole) {
+        boolean isEmpty = true;
+        for (var token = tokens.next(); token != Token.END; token = tokens.next()) {
+            isEmpty &= token == Token.NULL;
+            document(token);
+        }
+        if (isEmpty) {
+            refused.add(whole, "", "there is nothing in it" + EXPECTED);
+        }
+    }
+
+    private void document(Token token) {
+        switch (token) {
+            case START_MAP -> mapping();
+            case START_LIST -> items(Type.UNKNOWN);
+            case NULL -> {}
+            case SCALAR, KEY, END_MAP, END_LIST, END ->
+                    refused.add(
+                            tokens.place(),
+                            "",
+                            "this is a text, not a Kubernetes object" + EXPECTED);
+        }
+    }
+
+    /// An object, a list or a watch event: its keys tell, in whatever order they come.
+    private void mapping() {
+        var place = tokens.place();
+        var entries = new ArrayList<Value.Entry>();
+        boolean hasItems = false;
+        while (tokens.next() != Token.END_MAP) {
+            var key = tokens.text();
+            var keyPlace = tokens.place();
+            if (key.equals("items")) {
+                hasItems = true;
+                listed(Type.of(new Value.Mapping(entries, place)).ofItems());
+                continue;
+            }
+            var keep = keep(key);
+            var token = tokens.next();
+            if (keep.isNone()) {
+                tokens.skip();
+            } else {
+                var value = Values.value(tokens, token, keep, mistakes);
+                entries.add(new Value.Entry(key, keyPlace, value));
+            }
+        }
+        var object = new Value.Mapping(entries, place);
+        if (hasItems) {
+            listEnds(object);
+        } else {
+            accept(object);
+        }
+    }
+
+    private static Keep keep(String key) {
+        return switch (key) {
+            case "object" -> Wanted.OF_OBJECT;
+            case "type" -> Keep.ALL;
+            default -> Wanted.OF_OBJECT.of(key);
+        };
+    }
+
+    private void listed(Type type) {
+        var token = tokens.next();
+        if (token == Token.START_LIST) {
+            items(type);
+        } else if (token != Token.NULL) {
+            refused.add(tokens.place(), "items", "this is not a list" + EXPECTED);
+            tokens.skip();
+        }
+    }
+
+    private void items(Type type) {
+        for (var token = tokens.next(); token != Token.END_LIST; token = tokens.next()) {
+            var value = Values.value(tokens, token, Wanted.OF_OBJECT, mistakes);
+            if (value instanceof Value.Mapping object) {
+                objects.put(object, type);
+            } else {
+                refused.add(
+                        value.place(),
+                        "",
+                        value.described() + " is no Kubernetes object" + EXPECTED);
+            }
+        }
+    }
+
+    /// kubectl writes the kind of a list behind its items, so a list in YAML without a kind lacks
+    /// its end.
+    private void listEnds(Value.Mapping list) {
+        var type = Type.of(list);
+        if (tokens.hidesCuts() && !type.isList()) {
+            mistakes.add(
+                    list.place(),
+                    "",
+                    "this list has items, but no 'kind: List' behind them: the file is cut off; run"
+                            + " the kubectl command again");
+        }
+    }
+
+    private void accept(Value.Mapping object) {
+        var type = Type.of(object);
+        if (type.name().equals("Table")) {
+            refused.add(
+                    object.place(),
+                    "",
+                    "this is the table that kubectl shows people, without what a pod asks for; get"
+                            + " the objects with 'kubectl get pods,nodes,pdb -A -o json'");
+        } else if (object.get("object") instanceof Value.Mapping inside) {
+            event(Type.text(object, "type"), inside);
+        } else if (type.isKnown() || Kind.shaped(object) != Kind.OTHER) {
+            objects.put(object);
+        } else {
+            refused.add(
+                    object.place(), "", "this is no Kubernetes object: it has no kind" + EXPECTED);
+        }
+    }
+
+    private void event(String type, Value.Mapping object) {
+        switch (type) {
+            case "ADDED", "MODIFIED" -> objects.put(object);
+            case "DELETED" -> objects.delete(object);
+            case "BOOKMARK" -> {}
+            default ->
+                    mistakes.add(
+                            object.place(),
+                            "",
+                            "the watch ended with '" + type + "'; run the kubectl command again");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.plimsoll.formats.kubernetes;
+
+import dev.plimsoll.cluster.Node;
+
+/// The keys by which we mark objects, and people tell us what to do with them.
+public final class Keys {
+
+    /// A taint: we drain the node. Its value is the moment, in seconds since 1970.
+    public static final String DRAINING = Node.DRAINING_TAINT;
+
+    /// A taint: somebody wants the node gone.
+    public static final String FORCE_DRAIN = "plimsoll.dev/force-drain";
+
+    /// An annotation: somebody wants to keep the node; its value says why.
+    public static final String NO_DELETE = "plimsoll.dev/no-delete";
+
+    /// The API server's copy of a pod that a node runs by itself.
+    static final String MIRROR = "kubernetes.io/config.mirror";
+
+    /// Where a node has a pod from, as the node itself tells.
+    static final String CONFIG_SOURCE = "kubernetes.io/config.source";
+
+    private Keys() {}
+}

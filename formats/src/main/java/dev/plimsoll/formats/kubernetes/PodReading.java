@@ -1,0 +1,136 @@
+package dev.plimsoll.formats.kubernetes;
+
+import dev.plimsoll.cluster.Affinity;
+import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pod;
+import dev.plimsoll.cluster.Requirement;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Taint;
+import dev.plimsoll.cluster.Toleration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Makes a [Pod] of a Pod.
+final class PodReading {
+
+    private PodReading() {}
+
+    static boolean isFinished(At pod) {
+        return switch (pod.get("status").get("phase").text()) {
+            case "Succeeded", "Failed" -> true;
+            default -> false;
+        };
+    }
+
+    static Pod pod(At pod, ObjectName name) {
+        var spec = pod.get("spec");
+        var node = spec.get("nodeName").text();
+        var owner = owner(pod.get("metadata"));
+        var placement =
+                new Shape.Placement(
+                        spec.get("nodeSelector").labels(),
+                        affinity(spec, node, owner),
+                        tolerations(spec));
+        var shape =
+                new Shape(
+                        name.namespace(),
+                        Labels.NONE,
+                        PodRequests.of(pod),
+                        placement,
+                        owner,
+                        spec.get("priority").whole());
+        return new Pod(name.name(), node, pod.get("metadata").get("labels").labels(), shape);
+    }
+
+    private static Owner owner(At metadata) {
+        var annotations = metadata.get("annotations");
+        var source = annotations.get(Keys.CONFIG_SOURCE).text();
+        if (annotations.get(Keys.MIRROR).isThere()
+                || source.equals("file")
+                || source.equals("http")) {
+            return Owner.NODE;
+        }
+        for (var reference : metadata.get("ownerReferences").items()) {
+            if (reference.get("controller").isTrue()) {
+                return owner(reference.get("kind").text());
+            }
+        }
+        return Owner.NOBODY;
+    }
+
+    private static Owner owner(String kind) {
+        return switch (kind) {
+            case "ReplicaSet", "ReplicationController" -> Owner.REPLICA_SET;
+            case "StatefulSet" -> Owner.STATEFUL_SET;
+            case "Job" -> Owner.JOB;
+            case "DaemonSet" -> Owner.DAEMON_SET;
+            case "Node" -> Owner.NODE;
+            default -> Owner.OTHER;
+        };
+    }
+
+    private static Affinity affinity(At spec, String node, Owner owner) {
+        var required =
+                spec.get("affinity")
+                        .get("nodeAffinity")
+                        .get("requiredDuringSchedulingIgnoredDuringExecution");
+        if (!required.isThere()) {
+            return new Affinity.Anywhere();
+        }
+        var terms = new ArrayList<Affinity.Term>();
+        for (var term : required.get("nodeSelectorTerms").items()) {
+            terms.add(
+                    new Affinity.Term(
+                            Selectors.requirements(term.get("matchExpressions")),
+                            Selectors.requirements(term.get("matchFields"))));
+        }
+        boolean isPinned = owner == Owner.DAEMON_SET && !node.isEmpty();
+        return isPinned ? unpinned(terms, node) : new Affinity.AnyOf(terms);
+    }
+
+    /// What a DaemonSet's pod asks of its node beside being that node. Its controller writes the
+    /// node's name into it; with that, no two of its pods would have one shape.
+    private static Affinity unpinned(List<Affinity.Term> terms, String node) {
+        var pin = Requirement.in("metadata.name", node);
+        var others = new ArrayList<Affinity.Term>();
+        for (var term : terms) {
+            var fields = term.fields().stream().filter(field -> !field.equals(pin)).toList();
+            boolean wasPinned = fields.size() < term.fields().size();
+            if (wasPinned && fields.isEmpty() && term.labels().isEmpty()) {
+                return new Affinity.Anywhere();
+            }
+            others.add(new Affinity.Term(term.labels(), fields));
+        }
+        return new Affinity.AnyOf(others);
+    }
+
+    private static List<Toleration> tolerations(At spec) {
+        var all = new ArrayList<Toleration>();
+        for (var toleration : spec.get("tolerations").items()) {
+            var key = toleration.get("key").text();
+            var value = toleration.get("value").text();
+            var effects = effects(toleration.get("effect"));
+            switch (toleration.get("operator").text()) {
+                case "", "Equal" ->
+                        all.add(new Toleration(key, Toleration.Match.EQUAL, value, effects));
+                case "Exists" -> all.add(new Toleration(key, Toleration.Match.EXISTS, "", effects));
+                case "Lt", "Gt" -> {
+                    // They compare numbers and are off by default: a pod that has one is taken not
+                    // to tolerate what it names, which never gives it a place that it has not.
+                }
+                case String other ->
+                        toleration
+                                .get("operator")
+                                .mistake("'" + other + "' is not one of Equal, Exists, Lt, Gt");
+            }
+        }
+        return all;
+    }
+
+    private static List<Taint.Effect> effects(At effect) {
+        return effect.text().isEmpty()
+                ? List.of(Taint.Effect.values())
+                : List.of(Selectors.effect(effect));
+    }
+}

@@ -1,0 +1,24 @@
+/// The one reader of Kubernetes objects, for dumps and for what the API server sends.
+///
+/// A [ClusterReader] streams texts object by object, keeps of each only what [Wanted] names, and
+/// puts it into an `Inventory`.
+///
+/// # What a pod asks for
+///
+/// As Kubernetes' `PodRequests` computes it (k8s.io/component-helpers/resource/helpers.go). With
+/// `c` over containers and `i` over init containers in their order, those that stay (sidecars)
+/// marked `s`:
+///
+///     steady = Σ c + Σ s
+///     start  = max over i of (i + Σ of the s before i)
+///     asked  = max(steady, start), cpu, memory and hugepages replaced by what the pod as a whole
+///              asks for, + overhead
+///
+/// | symbol | is |
+/// |---|---|
+/// | `c`, `i`, `s` | what the container asks for; a limit without a request counts as one |
+/// | `asked` | computed from the specs, from what the node has set aside for each container and from what it has set up for it, and the largest counts; the specs are left out while their change is infeasible |
+@NullMarked
+package dev.plimsoll.formats.kubernetes;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.formats.kubernetes;
+
+import org.jspecify.annotations.NullMarked;

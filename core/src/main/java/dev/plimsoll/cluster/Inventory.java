@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// The book of a cluster: takes objects as they are reported, in any order and any number of times,
 /// and gives the [Cluster] they make.
@@ -17,7 +18,7 @@ import java.util.TreeSet;
 /// goes, the labels that a shape carries are chosen again.
 ///
 /// **Invariant:** after any sequence of reports the cluster equals one made from the objects that
-/// are left, and shares with the one before every node that no report touched: `InventoryTest`.
+/// are left, and shares with the one before every node that is as it was: `InventoryTest`.
 public final class Inventory {
 
     /// @param bare the shape without labels
@@ -152,11 +153,19 @@ public final class Inventory {
             while (old != null && old.name().compareTo(node.name()) < 0) {
                 old = before.hasNext() ? before.next() : null;
             }
-            boolean same =
-                    old != null && old.name().equals(node.name()) && !touched.contains(node.name());
-            now.add(same ? old : node.with(podsIn(node.name())));
+            boolean known = old != null && old.name().equals(node.name());
+            now.add(now(node, known ? old : null));
         }
         return now;
+    }
+
+    /// @param old the node in the cluster before; taken again if it is as it was
+    private Node now(Node bare, @Nullable Node old) {
+        if (old != null && !touched.contains(bare.name())) {
+            return old;
+        }
+        var now = bare.with(podsIn(bare.name()));
+        return old != null && now.equals(old) ? old : now;
     }
 
     private List<Pods> podsIn(String place) {

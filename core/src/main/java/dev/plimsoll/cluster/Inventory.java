@@ -38,6 +38,9 @@ public final class Inventory {
 
     private static final String WAITING = "";
 
+    /// How many labels and shapes more than those of its pods an inventory may keep.
+    private static final int SPARE = 2_000;
+
     private final Map<String, Entry> pods = new LinkedHashMap<>();
     private final Map<String, Place> places = new LinkedHashMap<>();
     private final TreeMap<String, Node> nodes = new TreeMap<>();
@@ -111,6 +114,11 @@ public final class Inventory {
         return pods.size();
     }
 
+    /// How many labels and shapes are kept, those of pods that are gone included.
+    int keptCount() {
+        return labels.size() + shapes.size();
+    }
+
     /// How many different shapes the pods have.
     public int shapeCount() {
         var seen = new LinkedHashSet<Shape>();
@@ -142,6 +150,9 @@ public final class Inventory {
                         List.copyOf(budgets.values()));
         touched.clear();
         partsChanged = false;
+        if (keptCount() > 3L * pods.size() + SPARE) {
+            forgetWhatIsGone();
+        }
         return cluster;
     }
 
@@ -166,6 +177,17 @@ public final class Inventory {
         }
         var now = bare.with(podsIn(bare.name()));
         return old != null && now.equals(old) ? old : now;
+    }
+
+    /// Every Job labels its pods in a way of its own; without this they would all stay.
+    private void forgetWhatIsGone() {
+        labels.clear();
+        shapes.clear();
+        for (var pod : pods.values()) {
+            labels.put(pod.labels(), pod.labels());
+            shapes.put(pod.bare(), pod.bare());
+            shapes.put(pod.shape(), pod.shape());
+        }
     }
 
     private List<Pods> podsIn(String place) {

@@ -302,6 +302,21 @@ class InventoryTest {
     }
 
     @Test
+    void forgetsTheLabelsAndShapesOfPodsThatAreGone() {
+        var inventory = new Inventory();
+        for (int job = 0; job < 20_000; job++) {
+            var asks = Resources.NONE.with("cpu", job);
+            var shape = new Shape("shop", Labels.NONE, asks, Placement.ANYWHERE, Owner.JOB, 0);
+            inventory.put(new Pod("job-" + job, "n1", Labels.of("job", "job-" + job), shape));
+            inventory.removePod("shop", "job-" + (job - 10));
+            inventory.cluster();
+        }
+
+        assertThat(inventory.podCount()).isEqualTo(10);
+        assertThat(inventory.keptCount()).isLessThan(5_000);
+    }
+
+    @Test
     void groupsHaveTheNodesThatCarryTheirLabels() {
         Seeds.forOneIn(
                 4,

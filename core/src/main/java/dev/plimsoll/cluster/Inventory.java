@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// The book of a cluster: takes objects as they are reported, in any order and any number of times,
 /// and gives the [Cluster] they make.
@@ -17,7 +18,7 @@ import java.util.TreeSet;
 /// goes, the labels that a shape carries are chosen again.
 ///
 /// **Invariant:** after any sequence of reports the cluster equals one made from the objects that
-/// are left, and shares with the one before every node that no report touched: `InventoryTest`.
+/// are left, and shares with the one before every node that is as it was: `InventoryTest`.
 public final class Inventory {
 
     /// @param bare the shape without labels
@@ -36,6 +37,9 @@ public final class Inventory {
     }
 
     private static final String WAITING = "";
+
+    /// How many labels and shapes more than those of its pods an inventory may keep.
+    private static final int SPARE = 2_000;
 
     private final Map<String, Entry> pods = new LinkedHashMap<>();
     private final Map<String, Place> places = new LinkedHashMap<>();
@@ -110,6 +114,11 @@ public final class Inventory {
         return pods.size();
     }
 
+    /// How many labels and shapes are kept, those of pods that are gone included.
+    int keptCount() {
+        return labels.size() + shapes.size();
+    }
+
     /// How many different shapes the pods have.
     public int shapeCount() {
         var seen = new LinkedHashSet<Shape>();
@@ -141,6 +150,9 @@ public final class Inventory {
                         List.copyOf(budgets.values()));
         touched.clear();
         partsChanged = false;
+        if (keptCount() > 3L * pods.size() + SPARE) {
+            forgetWhatIsGone();
+        }
         return cluster;
     }
 
@@ -152,11 +164,30 @@ public final class Inventory {
             while (old != null && old.name().compareTo(node.name()) < 0) {
                 old = before.hasNext() ? before.next() : null;
             }
-            boolean same =
-                    old != null && old.name().equals(node.name()) && !touched.contains(node.name());
-            now.add(same ? old : node.with(podsIn(node.name())));
+            boolean known = old != null && old.name().equals(node.name());
+            now.add(now(node, known ? old : null));
         }
         return now;
+    }
+
+    /// @param old the node in the cluster before; taken again if it is as it was
+    private Node now(Node bare, @Nullable Node old) {
+        if (old != null && !touched.contains(bare.name())) {
+            return old;
+        }
+        var now = bare.with(podsIn(bare.name()));
+        return old != null && now.equals(old) ? old : now;
+    }
+
+    /// Every Job labels its pods in a way of its own; without this they would all stay.
+    private void forgetWhatIsGone() {
+        labels.clear();
+        shapes.clear();
+        for (var pod : pods.values()) {
+            labels.put(pod.labels(), pod.labels());
+            shapes.put(pod.bare(), pod.bare());
+            shapes.put(pod.shape(), pod.shape());
+        }
     }
 
     private List<Pods> podsIn(String place) {

@@ -8,6 +8,7 @@ import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Taint;
+import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
@@ -80,23 +81,30 @@ public final class Fit {
             long asks = shape.requests().asked(resource);
             long offered = free.offered(resource);
             if (asks > 0 && asks > offered) {
-                return new Verdict.Refused(
-                        because(
-                                ROOM,
-                                node.name(),
-                                fact("resource", resource),
-                                fact("asks", Quantity.brief(resource, asks)),
-                                fact("free", Quantity.brief(resource, offered))));
+                return new Verdict.Refused(lack(node, resource, asks, offered));
             }
         }
         return new Verdict.Fits();
+    }
+
+    /// In few digits, unless both amounts would then read the same.
+    private static Reason lack(Node node, String resource, long asks, long free) {
+        var asksBrief = Quantity.brief(resource, asks);
+        var freeBrief = Quantity.brief(resource, free);
+        boolean alike = asksBrief.equals(freeBrief);
+        return because(
+                ROOM,
+                node.name(),
+                fact("resource", resource),
+                fact("asks", alike ? Quantity.text(resource, asks) : asksBrief),
+                fact("free", alike ? Quantity.text(resource, free) : freeBrief));
     }
 
     private static boolean tolerates(Shape shape, Taint taint) {
         return shape.tolerations().stream().anyMatch(toleration -> toleration.tolerates(taint));
     }
 
-    /// The first of the nodes, in their order, that takes one more pod of the shape is there.
+    /// Whether one more pod of the shape fits some of the nodes.
     public static boolean onAny(List<Node> nodes, Shape shape) {
         return nodes.stream().anyMatch(node -> on(node, shape).fits());
     }

@@ -93,7 +93,8 @@ final class Shrinking {
 
     private void stay() {
         int nodes = scene.nodes();
-        var counted = scene.growing();
+        boolean onTheWay = scene.roll.starting().size() + scene.roll.arriving() > 0;
+        var counted = onTheWay ? scene.growing() : use;
         var resource = counted.fullest();
         if (counted.offered(resource).signum() == 0) {
             draft.because(Rules.EMPTY, scene.name(), fact("nodes", nodes));

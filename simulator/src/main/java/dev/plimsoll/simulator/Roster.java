@@ -31,15 +31,6 @@ final class Roster {
         private Crew(Workload workload) {
             this.workload = workload;
         }
-
-        /// The one that goes when there is one too many: one that waits before one that runs, then
-        /// the newest.
-        private Replica dispensable() {
-            return replicas.descendingMap().values().stream()
-                    .filter(replica -> waiting == 0 || replica.isWaiting())
-                    .findFirst()
-                    .orElseThrow();
-        }
     }
 
     private final Timeline timeline;
@@ -60,7 +51,8 @@ final class Roster {
         this.daemon = daemon;
     }
 
-    /// From here on the workload wants so many pods.
+    /// From here on the workload wants so many pods. The newest goes first, and so one that waits
+    /// before one that runs: of a shape, the older pod is bound first.
     void scale(Workload workload, int replicas) {
         var crew = crew(workload);
         crew.wanted = replicas;
@@ -68,7 +60,7 @@ final class Roster {
             make(crew, Replica.FOREVER);
         }
         while (crew.replicas.size() > replicas) {
-            end(crew.dispensable());
+            end(crew.replicas.lastEntry().getValue());
         }
         publishBudget(crew);
     }

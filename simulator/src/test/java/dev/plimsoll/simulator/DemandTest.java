@@ -60,7 +60,7 @@ class DemandTest {
     }
 
     @Test
-    void whenADeploymentShrinksPodsThatWaitGoBeforePodsThatRunThenTheNewest() {
+    void whenADeploymentShrinksPodsThatWaitGoFirstThenTheNewest() {
         var web = deployment(10, 0);
         var world = Village.of(group("blue", 1), web).world(NOON, 1);
         world.advanceTo(NOON.plusSeconds(1));

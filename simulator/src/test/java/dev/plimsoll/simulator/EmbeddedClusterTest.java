@@ -290,6 +290,7 @@ class EmbeddedClusterTest {
 
     private long secondsUntil(Predicate<List<Node>> happens) {
         while (!happens.test(world.observe().nodes())) {
+            assertThat(world.now()).isBefore(EVENING);
             world.advanceTo(world.now().plusSeconds(1));
         }
         return Duration.between(NOON, world.now()).toSeconds();

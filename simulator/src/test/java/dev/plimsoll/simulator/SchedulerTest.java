@@ -56,7 +56,7 @@ class SchedulerTest {
 
         while (!world.observe().nodes().stream().allMatch(Node::isReady)
                 || world.observe().nodes().size() < 2) {
-            world.playNext(NOON.plus(Duration.ofHours(1)));
+            assertThat(world.playNext(NOON.plus(Duration.ofHours(1)))).isTrue();
         }
         var ready = world.now();
         var waiting = world.observe().pending().size();

@@ -22,8 +22,9 @@ public final class DumpGenerator {
         public Size {
             if (nodes < 1 || shapes < 1 || shapes > pods || shapes > MOST_SHAPES) {
                 throw new IllegalArgumentException(
-                        "there are from 1 to %d shapes, no more than pods, got %d nodes, %d pods, %d"
-                                .formatted(MOST_SHAPES, nodes, pods, shapes));
+                        ("shapes are from 1 to %d and no more than pods, got %d shapes, %d pods"
+                                        + " and %d nodes")
+                                .formatted(MOST_SHAPES, shapes, pods, nodes));
             }
         }
     }

@@ -81,7 +81,8 @@ final class Anchors {
                     line,
                     column,
                     "",
-                    "there is no &%s before *%s; define it, or put a text that starts with * in quotes"
+                    ("there is no &%s before *%s; define it, or put a text that starts with *"
+                                    + " in quotes")
                             .formatted(anchor, anchor));
         }
         replayed += parts.size();

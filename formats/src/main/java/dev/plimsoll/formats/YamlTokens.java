@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.AliasEvent;
@@ -105,30 +106,44 @@ final class YamlTokens extends Tokens {
 
     /// The next part of the text itself; an alias gives the first part of what it stands for.
     private Part read() {
-        try {
-            while (events.hasNext()) {
-                var event = events.next();
-                switch (event.getEventId()) {
-                    case StreamStart, StreamEnd, DocumentEnd, Comment -> {}
-                    case DocumentStart -> anchors.forget();
-                    case Alias -> {
-                        var alias = (AliasEvent) event;
-                        return anchors.replay(
-                                alias.getAlias().getValue(), line(event), column(event));
-                    }
-                    case Scalar, SequenceStart, SequenceEnd, MappingStart, MappingEnd -> {
-                        return recorded(event);
-                    }
+        while (true) {
+            var event = event();
+            if (event == null) {
+                return Part.END;
+            }
+            switch (event.getEventId()) {
+                case StreamStart, StreamEnd, DocumentEnd, Comment -> {}
+                case DocumentStart -> anchors.forget();
+                case Alias -> {
+                    var alias = ((AliasEvent) event).getAlias().getValue();
+                    return anchors.replay(alias, line(event), column(event));
+                }
+                case Scalar, SequenceStart, SequenceEnd, MappingStart, MappingEnd -> {
+                    return recorded(event);
                 }
             }
-            return Part.END;
+        }
+    }
+
+    private @Nullable Event event() {
+        try {
+            return events.hasNext() ? events.next() : null;
+        } catch (BadInput bad) {
+            throw bad;
         } catch (MarkedYamlEngineException malformed) {
             throw explained(malformed);
-        } catch (YamlEngineException malformed) {
-            throw malformed.getCause() instanceof IOException failure
+        } catch (YamlEngineException failed) {
+            throw failed.getCause() instanceof IOException failure
                     ? Source.unreadable(file, failure)
-                    : bad(0, 0, "", "this is not YAML: " + malformed.getMessage());
+                    : notYaml();
+        } catch (RuntimeException malformed) {
+            // For some malformed escapes the parser throws what its own calls throw.
+            throw notYaml();
         }
+    }
+
+    private BadInput notYaml() {
+        return bad(line(), column(), "", "what comes behind this is not YAML; put it right");
     }
 
     private Part recorded(Event event) {

@@ -200,20 +200,29 @@ class TokensTest {
 
     @Test
     void neverEndsInAnythingButTokensOrASentence() {
-        var alphabet = "{}[]\",:-#&*!|>%@ab01. \n\t'\\?~<".toCharArray();
+        var alphabet = "{}[]\",:-#&*!|>%@ab01. \n\t'\\?~<xuUN\u00e9\u2028\uFEFF".toCharArray();
         Seeds.forAll(random -> {
             var text = new StringBuilder();
-            int length = random.nextInt(40);
+            int length = random.nextInt(60);
             for (int i = 0; i < length; i++) {
                 text.append(alphabet[random.nextInt(alphabet.length)]);
             }
-            try {
-                assertThat(tokens(text.toString())).isNotNull();
-            } catch (BadInput sentence) {
-                assertThat(sentence)
-                        .hasMessageStartingWith("f:")
-                        .hasMessageNotContaining("Exception");
+
+            assertThat(complaint(text.toString())).doesNotContain("Exception");
+        });
+    }
+
+    @Test
+    void neverEndsInAnythingElseForAnyBytes() {
+        Seeds.forAll(random -> {
+            var bytes = new byte[random.nextInt(40)];
+            random.nextBytes(bytes);
+            if (random.nextBoolean() && bytes.length > 4) {
+                bytes[0] = '{';
+                bytes[1] = '"';
             }
+
+            assertThat(complaint(bytes)).doesNotContain("Exception");
         });
     }
 

@@ -30,7 +30,7 @@ final class At {
 
     /// @param title the object's kind and name
     static At root(Value object, String title, Mistakes mistakes) {
-        return new At(object, null, title + ":", mistakes);
+        return new At(object, null, title, mistakes);
     }
 
     /// Nothing, at this place.
@@ -145,6 +145,6 @@ final class At {
             return step;
         }
         boolean first = parent.parent == null;
-        return parent.path() + (first ? " " : step.startsWith("[") ? "" : ".") + step;
+        return parent.path() + (first ? ": " : step.startsWith("[") ? "" : ".") + step;
     }
 }

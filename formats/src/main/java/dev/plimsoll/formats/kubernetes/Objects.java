@@ -45,9 +45,13 @@ public final class Objects {
         if (name.name().isEmpty()) {
             at.get("metadata").mistake("name is missing; every object has one");
         }
-        Runnable putting = prepared(kind, at, name);
-        if (own.isEmpty()) {
-            putting.run();
+        try {
+            var putting = prepared(kind, at, name);
+            if (own.isEmpty()) {
+                putting.run();
+            }
+        } catch (ArithmeticException tooMuch) {
+            at.mistake("together this is more than can be counted; check the amounts");
         }
         mistakes.addAll(own.list());
     }

@@ -17,7 +17,10 @@
 /// | symbol | is |
 /// |---|---|
 /// | `c`, `i`, `s` | what the container asks for; a limit without a request counts as one |
-/// | `asked` | computed from the specs, from what the node has set aside for each container and from what it has set up for it, and the largest counts; the specs are left out while their change is infeasible |
+/// | `asked` | the largest of three such totals: by spec, by what the node set aside, by its set-up |
+///
+/// The totals by status come in with in-place resize; while a resize is infeasible, the total by
+/// spec is left out.
 @NullMarked
 package dev.plimsoll.formats.kubernetes;
 

@@ -3,6 +3,7 @@ package dev.plimsoll.formats.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.Seeds;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.formats.BadInput;
@@ -162,6 +163,25 @@ class ClusterReaderTest {
                         "f:1:1: this list has items, but no 'kind: List' behind them: the file is"
                                 + " cut off; run the kubectl command again");
         assertThat(complaint(yaml.substring(0, yaml.indexOf("List\n") + 2))).contains("is cut off");
+    }
+
+    @Test
+    void endsInAClusterOrASentenceWhateverIsChangedInADump() {
+        var json = list("List", POD + "," + NODE + "," + SERVICE);
+        var yaml = "apiVersion: v1\nitems:\n- " + POD + "\n- " + NODE + "\nkind: List\n";
+        var pieces =
+                List.of(
+                        "", "\"", "{", "}", "[", "]", ":", ",", "-", "0", "null", "\n", "x",
+                        "9e99");
+        Seeds.forAll(random -> {
+            var text = random.nextBoolean() ? json : yaml;
+            int at = random.nextInt(text.length());
+            int end = at + random.nextInt(Math.min(20, text.length() - at) + 1);
+            var piece = pieces.get(random.nextInt(pieces.size()));
+
+            assertThat(complaint(text.substring(0, at) + piece + text.substring(end)))
+                    .doesNotContain("Exception");
+        });
     }
 
     @Test

@@ -17,6 +17,7 @@ import dev.plimsoll.cluster.Taint;
 import dev.plimsoll.cluster.Toleration;
 import dev.plimsoll.formats.Source;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -357,6 +358,17 @@ class ObjectsTest {
                         f:15:25: Node n2: status.allocatable: expected keys with values, got a list
                         f:17:13: Pod shop/: metadata: name is missing; every object has one\
                         """);
+    }
+
+    @Test
+    void reportsAPodThatAsksForMoreThanCanBeCounted() {
+        var most = "{resources: {requests: {memory: 8191Ti}}}";
+        var pod = pod("containers: [" + String.join(", ", Collections.nCopies(1_100, most)) + "]");
+
+        assertThatThrownBy(() -> read(pod))
+                .hasMessage(
+                        "f:1:1: Pod default/p: together this is more than can be counted; check the"
+                                + " amounts");
     }
 
     private static Requirement requirement(

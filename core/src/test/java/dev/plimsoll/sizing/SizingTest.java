@@ -397,6 +397,45 @@ class SizingTest {
     }
 
     @Test
+    void callsOffAndRemovesInOneTurn() {
+        var drained = new Duty.Draining(NOW.minus(MINUTE));
+
+        var decision = new OneGroup().nodes(5, EACH).owes(3).node("old", EACH, drained).decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(
+                        Plan.of(new ResizeGroup("blue", 9, 6), new RemoveNode("old", "blue", 5)));
+    }
+
+    /// A step names the fewest machines that are left if the ask before it fails.
+    @Test
+    void removesWhetherOrNotItsAskIsTaken() {
+        var sick =
+                new Node(
+                        "sick",
+                        Instant.EPOCH,
+                        Labels.NONE,
+                        List.of(),
+                        EACH,
+                        new Duty.Draining(NOW.minus(MINUTE)),
+                        false,
+                        false,
+                        List.of());
+
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .nodes(2, EACH)
+                        .node(sick)
+                        .waiting(10, shape(500, 100))
+                        .decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(
+                        Plan.of(new ResizeGroup("blue", 3, 9), new RemoveNode("sick", "blue", 2)));
+    }
+
+    @Test
     void doesNotCallOffWhatAStarvedPodWaitsFor() {
         var busy = pods(1, shape(200, 0));
         var decision =

@@ -1,5 +1,6 @@
 package dev.plimsoll.sizing;
 
+import static java.math.BigInteger.ONE;
 import static java.math.BigInteger.ZERO;
 
 import dev.plimsoll.decision.Fact;
@@ -132,7 +133,8 @@ final class Use {
         return here.compareTo(there) > 0;
     }
 
-    /// The percent of cpu, memory and of `resource`, where it can be told: `cpuPercent`.
+    /// The percent of cpu, memory and of `resource`, where it can be told: `cpuPercent`. Of what
+    /// has no limit, nothing is used.
     List<Fact> percents(String resource, String suffix) {
         var names = new TreeSet<>(ALWAYS_TOLD);
         names.add(resource);
@@ -140,6 +142,8 @@ final class Use {
         for (var name : names) {
             if (offered(name).signum() > 0) {
                 facts.add(Fact.percent(name + "Percent" + suffix, asked(name), offered(name)));
+            } else if (name.equals(resource) && !offered.containsKey(name)) {
+                facts.add(Fact.percent(name + "Percent" + suffix, ZERO, ONE));
             }
         }
         return facts;

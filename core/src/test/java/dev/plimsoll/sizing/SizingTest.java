@@ -91,6 +91,44 @@ class SizingTest {
         assertThat(decision.wakeAt()).isEqualTo(NOW.plus(Duration.ofMinutes(2)));
     }
 
+    @Test
+    void saysSoIfNobodyKnowsWhatANewNodeOffers() {
+        var starting =
+                new Node(
+                        "new",
+                        NOW,
+                        Labels.NONE,
+                        List.of(),
+                        EACH,
+                        new Duty.Active(),
+                        false,
+                        false,
+                        List.of());
+
+        var fromZero = new OneGroup().limits(0, 10).waiting(1, shape(500, 0)).decide();
+        var overFull = new OneGroup().node(starting).waiting(2, shape(500, 0)).decide();
+
+        assertThat(sentences(fromZero))
+                .containsExactly(
+                        "blue is too full with 0 nodes, and nobody knows what a new one offers: one"
+                                + " more to see");
+        assertThat(overFull.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
+        assertThat(codes(overFull)).containsExactly("no-template");
+    }
+
+    @Test
+    void whatANewNodeOffersWithoutLimitIsNotUsedAtAll() {
+        var decision =
+                new OneGroup()
+                        .template(Resources.NONE.with("memory", 4_000))
+                        .nodes(1, size(1_000, 0).with("memory", 4_000))
+                        .waiting(1, shape(800, 0))
+                        .decide();
+
+        assertThat(sentences(decision))
+                .containsExactly("blue is at 80% of its cpu with 1 nodes; 2 bring it to 0%");
+    }
+
     /// facts/escalator §7.3: mixed sizes, room that DaemonSets take.
     @Test
     void countsWhatUnequalNodesReallyOffer() {

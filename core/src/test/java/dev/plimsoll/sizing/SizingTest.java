@@ -10,6 +10,7 @@ import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Taint;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
@@ -581,6 +582,45 @@ class SizingTest {
                 .contains(
                         "10 pods fit no node of blue, not even an empty one, and do not count:"
                                 + " shop/pod-1: insufficient memory: asks 1.9Gi, 1000Mi free");
+    }
+
+    /// A node that starts or drains carries taints that it will lose.
+    @Test
+    void takesBackADrainingNodeForPodsThatNoNewOneCanHold() {
+        var tainted =
+                new Node(
+                        "large",
+                        NOW,
+                        Labels.NONE,
+                        List.of(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE)),
+                        size(4_000, 4_000),
+                        new Duty.Draining(NOW),
+                        true,
+                        false,
+                        List.of());
+
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .node(EACH)
+                        .node(tainted)
+                        .waiting(1, shape(2_000, 0))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new UndrainNode("large")));
+    }
+
+    @Test
+    void growsIfAllThereIsToSeeIsACordonedNode() {
+        var decision =
+                new OneGroup()
+                        .node("closed", EACH, new Duty.Cordoned())
+                        .limits(0, 10)
+                        .waiting(1, shape(500, 0))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
+        assertThat(codes(decision)).containsExactly("no-template");
     }
 
     @Test

@@ -367,6 +367,17 @@ class SizingTest {
     }
 
     @Test
+    void keepsTheOneNodeWhoseMemoryHasNoLimit() {
+        var decision =
+                new OneGroup()
+                        .node(Resources.NONE.with("cpu", 1_000))
+                        .node(EACH, pods(1, shape(0, 3_900)))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n2")));
+    }
+
+    @Test
     void passesOverNodesWhosePodsFindNoPlace() {
         var large = shape(700, 0);
         var small = shape(100, 0);

@@ -39,6 +39,17 @@ final class Draft {
         }
     }
 
+    /// The fewest machines that the provider may be asked to keep once the steps so far were tried.
+    int fewest(int target) {
+        int fewest = target;
+        for (var step : steps) {
+            if (step instanceof Step.ResizeGroup(_, _, int nodes)) {
+                fewest = Math.min(fewest, nodes);
+            }
+        }
+        return fewest;
+    }
+
     /// How many reasons there are so far.
     int reasons() {
         return reasons.size();

@@ -90,7 +90,7 @@ final class Growing {
                     scene.name(),
                     fact("nodes", nodes),
                     fact("wanted", nodes + byMin));
-        } else if (scene.each.isEmpty() && use.offersNone(use.fullest())) {
+        } else if (byUse > 0 && isUnknown()) {
             draft.because(
                     Rules.NO_TEMPLATE,
                     scene.name(),
@@ -132,11 +132,15 @@ final class Growing {
         if (takesAverage()) {
             var nodes = BigInteger.valueOf(scene.nodes());
             var offered = beside.offered(name);
-            return atMost(
-                    line.missing(
-                            beside.asked(name).multiply(nodes), offered.multiply(nodes), offered));
+            return offered.signum() == 0
+                    ? 0
+                    : atMost(
+                            line.missing(
+                                    beside.asked(name).multiply(nodes),
+                                    offered.multiply(nodes),
+                                    offered));
         }
-        if (scene.each.isEmpty() || (scene.isSource() && isHalfKnown())) {
+        if (isUnknown()) {
             return 1;
         }
         long each = scene.each.offered(name);
@@ -150,9 +154,16 @@ final class Growing {
                 line.missing(beside.asked(name), beside.offered(name), BigInteger.valueOf(each)));
     }
 
-    /// The source trusts what it knows of a node only if it offers both cpu and memory.
-    private boolean isHalfKnown() {
-        return scene.each.offered(Resources.CPU) == 0 || scene.each.offered(Resources.MEMORY) == 0;
+    /// What a new node offers is not known. The source trusts what it knows only if that is both
+    /// cpu and memory, and needs it only if it has no node to look at.
+    private boolean isUnknown() {
+        if (!scene.isSource()) {
+            return scene.each.isEmpty();
+        }
+        return !takesAverage()
+                && (scene.each.isEmpty()
+                        || scene.each.offered(Resources.CPU) == 0
+                        || scene.each.offered(Resources.MEMORY) == 0);
     }
 
     private static int atMost(BigInteger nodes) {

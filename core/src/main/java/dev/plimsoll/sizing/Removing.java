@@ -62,7 +62,7 @@ final class Removing {
 
     private void go(Node node, Rule rule) {
         var group = scene.seen.group();
-        int leaves = group.target() - removed - 1;
+        int leaves = draft.fewest(group.target()) - removed - 1;
         if (node.noDelete()) {
             draft.because(Rules.KEPT, node.name());
         } else if (leaves < group.provider().least()) {

@@ -39,8 +39,8 @@ final class Rules {
     static final Rule NO_TEMPLATE =
             chose(
                     "no-template",
-                    "{subject} has pods and no node, and nobody knows what a node of it offers: one"
-                            + " to see");
+                    "{subject} is too full with {nodes} nodes, and nobody knows what a new one"
+                            + " offers: one more to see");
     static final Rule NO_HELP =
             refused(
                     "no-help",

@@ -226,14 +226,15 @@ final class Scene {
                 && requirement.values().contains(value);
     }
 
-    /// Some node of the group, or a new one, could hold it if it were empty. The source does not
-    /// ask, and where nothing is known nothing is ruled out.
+    /// Some node of the group that takes pods or may do so again, or a new one, could hold it if it
+    /// were empty. The source does not ask, and where a new one is not known nothing is ruled out.
     private boolean isHoldable(Shape shape) {
-        if (isSource() || (!template.isKnown() && seen.nodes().isEmpty())) {
+        if (isSource() || !template.isKnown() || Fit.onEmpty(newNode(), shape).fits()) {
             return true;
         }
-        return (template.isKnown() && Fit.onEmpty(newNode(), shape).fits())
-                || seen.nodes().stream().anyMatch(node -> Fit.onEmpty(node, shape).fits());
+        return seen.nodes().stream()
+                .filter(node -> node.isActive() || node.duty() instanceof Duty.Draining)
+                .anyMatch(node -> Fit.onEmpty(node.inService(), shape).fits());
     }
 
     private Template template() {

@@ -143,8 +143,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
 
     private static String why(Scene scene) {
         var shape = scene.unholdable.getFirst().shape();
-        var node = scene.template.isKnown() ? scene.newNode() : scene.seen.nodes().getFirst();
-        return switch (Fit.onEmpty(node, shape)) {
+        return switch (Fit.onEmpty(scene.newNode(), shape)) {
             case Verdict.Refused(var reason) -> reason.sentence();
             case Verdict.Fits _ -> "";
         };

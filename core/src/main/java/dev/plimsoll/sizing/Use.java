@@ -1,5 +1,6 @@
 package dev.plimsoll.sizing;
 
+import static java.math.BigInteger.ONE;
 import static java.math.BigInteger.ZERO;
 
 import dev.plimsoll.decision.Fact;
@@ -21,14 +22,34 @@ final class Use {
 
     private static final List<String> ALWAYS_TOLD = List.of(Resources.CPU, Resources.MEMORY);
 
+    /// @param sum of the nodes that have a limit
+    /// @param unlimited how many nodes have none
+    private record Capacity(BigInteger sum, long unlimited) {
+
+        private Capacity plus(long size, long times) {
+            return size == Resources.UNLIMITED
+                    ? new Capacity(sum, unlimited + times)
+                    : new Capacity(
+                            sum.add(BigInteger.valueOf(size).multiply(BigInteger.valueOf(times))),
+                            unlimited);
+        }
+    }
+
     private final SortedMap<String, BigInteger> asked;
+    private final SortedMap<String, Capacity> capacities;
 
     /// Without those that have no limit.
     private final SortedMap<String, BigInteger> offered;
 
-    private Use(SortedMap<String, BigInteger> asked, SortedMap<String, BigInteger> offered) {
+    private Use(SortedMap<String, BigInteger> asked, SortedMap<String, Capacity> capacities) {
         this.asked = asked;
-        this.offered = offered;
+        this.capacities = capacities;
+        this.offered = new TreeMap<>();
+        capacities.forEach((name, capacity) -> {
+            if (capacity.unlimited() == 0) {
+                offered.put(name, capacity.sum());
+            }
+        });
     }
 
     /// @param sizes what each node offers; a resource that none of them names is taken from `each`
@@ -37,17 +58,15 @@ final class Use {
         names.addAll(each.names());
         sizes.forEach(size -> names.addAll(size.names()));
         names.removeIf(name -> !Share.drives(name));
-        var offered = new TreeMap<String, BigInteger>();
+        var capacities = new TreeMap<String, Capacity>();
         for (var name : names) {
-            if (sizes.stream().noneMatch(size -> size.offered(name) == Resources.UNLIMITED)) {
-                var sum =
-                        sizes.stream()
-                                .map(size -> BigInteger.valueOf(size.offered(name)))
-                                .reduce(ZERO, BigInteger::add);
-                offered.put(name, sum);
+            var capacity = new Capacity(ZERO, 0);
+            for (var size : sizes) {
+                capacity = capacity.plus(size.offered(name), 1);
             }
+            capacities.put(name, capacity);
         }
-        return new Use(asked, offered);
+        return new Use(asked, capacities);
     }
 
     /// The same demand once a node is gone.
@@ -57,31 +76,27 @@ final class Use {
 
     /// The same demand beside more capacity.
     Use plus(Resources size, long times) {
-        if (times == 0) {
-            return this;
-        }
-        var more = new TreeMap<String, BigInteger>();
-        offered.forEach((name, amount) -> {
-            if (size.offered(name) != Resources.UNLIMITED) {
-                var joining = BigInteger.valueOf(size.offered(name));
-                more.put(name, amount.add(joining.multiply(BigInteger.valueOf(times))));
-            }
-        });
+        var more = new TreeMap<String, Capacity>();
+        capacities.forEach(
+                (name, capacity) -> more.put(name, capacity.plus(size.offered(name), times)));
         return new Use(asked, more);
     }
 
     /// The same demand beside the capacity that `more` joining `nodes` would make if each were an
     /// average one of them.
     Use plusAverage(int nodes, int more) {
-        return new Use(times(asked, nodes), times(offered, nodes + more));
+        var demand = new TreeMap<String, BigInteger>();
+        asked.forEach((name, amount) -> demand.put(name, times(amount, nodes)));
+        var grown = new TreeMap<String, Capacity>();
+        capacities.forEach((name, capacity) ->
+                grown.put(
+                        name,
+                        new Capacity(times(capacity.sum(), nodes + more), capacity.unlimited())));
+        return new Use(demand, grown);
     }
 
-    private static SortedMap<String, BigInteger> times(
-            SortedMap<String, BigInteger> amounts, int factor) {
-        var product = new TreeMap<String, BigInteger>();
-        amounts.forEach(
-                (name, amount) -> product.put(name, amount.multiply(BigInteger.valueOf(factor))));
-        return product;
+    private static BigInteger times(BigInteger amount, int factor) {
+        return amount.multiply(BigInteger.valueOf(factor));
     }
 
     boolean isAbove(Percent line) {
@@ -132,7 +147,8 @@ final class Use {
         return here.compareTo(there) > 0;
     }
 
-    /// The percent of cpu, memory and of `resource`, where it can be told: `cpuPercent`.
+    /// The percent of cpu, memory and of `resource`, where it can be told: `cpuPercent`. Of what
+    /// has no limit, nothing is used.
     List<Fact> percents(String resource, String suffix) {
         var names = new TreeSet<>(ALWAYS_TOLD);
         names.add(resource);
@@ -140,6 +156,8 @@ final class Use {
         for (var name : names) {
             if (offered(name).signum() > 0) {
                 facts.add(Fact.percent(name + "Percent" + suffix, asked(name), offered(name)));
+            } else if (name.equals(resource) && !offered.containsKey(name)) {
+                facts.add(Fact.percent(name + "Percent" + suffix, ZERO, ONE));
             }
         }
         return facts;

@@ -10,6 +10,7 @@ import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Taint;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
@@ -89,6 +90,44 @@ class SizingTest {
                         "cpuPercentAfter=62.5",
                         "memoryPercentAfter=3.125");
         assertThat(decision.wakeAt()).isEqualTo(NOW.plus(Duration.ofMinutes(2)));
+    }
+
+    @Test
+    void saysSoIfNobodyKnowsWhatANewNodeOffers() {
+        var starting =
+                new Node(
+                        "new",
+                        NOW,
+                        Labels.NONE,
+                        List.of(),
+                        EACH,
+                        new Duty.Active(),
+                        false,
+                        false,
+                        List.of());
+
+        var fromZero = new OneGroup().limits(0, 10).waiting(1, shape(500, 0)).decide();
+        var overFull = new OneGroup().node(starting).waiting(2, shape(500, 0)).decide();
+
+        assertThat(sentences(fromZero))
+                .containsExactly(
+                        "blue is too full with 0 nodes, and nobody knows what a new one offers: one"
+                                + " more to see");
+        assertThat(overFull.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
+        assertThat(codes(overFull)).containsExactly("no-template");
+    }
+
+    @Test
+    void whatANewNodeOffersWithoutLimitIsNotUsedAtAll() {
+        var decision =
+                new OneGroup()
+                        .template(Resources.NONE.with("memory", 4_000))
+                        .nodes(1, size(1_000, 0).with("memory", 4_000))
+                        .waiting(1, shape(800, 0))
+                        .decide();
+
+        assertThat(sentences(decision))
+                .containsExactly("blue is at 80% of its cpu with 1 nodes; 2 bring it to 0%");
     }
 
     /// facts/escalator §7.3: mixed sizes, room that DaemonSets take.
@@ -328,6 +367,17 @@ class SizingTest {
     }
 
     @Test
+    void keepsTheOneNodeWhoseMemoryHasNoLimit() {
+        var decision =
+                new OneGroup()
+                        .node(Resources.NONE.with("cpu", 1_000))
+                        .node(EACH, pods(1, shape(0, 3_900)))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n2")));
+    }
+
+    @Test
     void passesOverNodesWhosePodsFindNoPlace() {
         var large = shape(700, 0);
         var small = shape(100, 0);
@@ -394,6 +444,45 @@ class SizingTest {
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 8, 5)));
         assertThat(codes(decision)).containsExactly("not-needed");
+    }
+
+    @Test
+    void callsOffAndRemovesInOneTurn() {
+        var drained = new Duty.Draining(NOW.minus(MINUTE));
+
+        var decision = new OneGroup().nodes(5, EACH).owes(3).node("old", EACH, drained).decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(
+                        Plan.of(new ResizeGroup("blue", 9, 6), new RemoveNode("old", "blue", 5)));
+    }
+
+    /// A step names the fewest machines that are left if the ask before it fails.
+    @Test
+    void removesWhetherOrNotItsAskIsTaken() {
+        var sick =
+                new Node(
+                        "sick",
+                        Instant.EPOCH,
+                        Labels.NONE,
+                        List.of(),
+                        EACH,
+                        new Duty.Draining(NOW.minus(MINUTE)),
+                        false,
+                        false,
+                        List.of());
+
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .nodes(2, EACH)
+                        .node(sick)
+                        .waiting(10, shape(500, 100))
+                        .decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(
+                        Plan.of(new ResizeGroup("blue", 3, 9), new RemoveNode("sick", "blue", 2)));
     }
 
     @Test
@@ -504,6 +593,45 @@ class SizingTest {
                 .contains(
                         "10 pods fit no node of blue, not even an empty one, and do not count:"
                                 + " shop/pod-1: insufficient memory: asks 1.9Gi, 1000Mi free");
+    }
+
+    /// A node that starts or drains carries taints that it will lose.
+    @Test
+    void takesBackADrainingNodeForPodsThatNoNewOneCanHold() {
+        var tainted =
+                new Node(
+                        "large",
+                        NOW,
+                        Labels.NONE,
+                        List.of(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE)),
+                        size(4_000, 4_000),
+                        new Duty.Draining(NOW),
+                        true,
+                        false,
+                        List.of());
+
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .node(EACH)
+                        .node(tainted)
+                        .waiting(1, shape(2_000, 0))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new UndrainNode("large")));
+    }
+
+    @Test
+    void growsIfAllThereIsToSeeIsACordonedNode() {
+        var decision =
+                new OneGroup()
+                        .node("closed", EACH, new Duty.Cordoned())
+                        .limits(0, 10)
+                        .waiting(1, shape(500, 0))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
+        assertThat(codes(decision)).containsExactly("no-template");
     }
 
     @Test

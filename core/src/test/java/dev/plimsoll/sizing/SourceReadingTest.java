@@ -41,6 +41,25 @@ class SourceReadingTest {
                     Instant.parse("2005-03-03T13:00:00Z"),
                     Instant.parse("2007-03-03T13:00:00Z"));
 
+    @Test
+    void noNodeHelpsWhereNoneOffersTheResource() {
+        var gpu = "nvidia.com/gpu";
+        var each = size(1_000, 1_000);
+
+        var decision =
+                new OneGroup()
+                        .as(Reading.SOURCE)
+                        .nodes(1, each.with(gpu, 0))
+                        .waiting(1, shape(dev.plimsoll.cluster.Owner.JOB, size(1, 1).with(gpu, 1)))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(decision.reasons().getFirst().sentence())
+                .isEqualTo(
+                        "blue is above its line in nvidia.com/gpu, which a new node does not"
+                                + " offer");
+    }
+
     /// Requests in percent of capacity; where they cannot be told, why.
     @ParameterizedTest
     @CsvSource(

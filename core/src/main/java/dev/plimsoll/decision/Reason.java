@@ -5,6 +5,9 @@ import java.util.List;
 /// One rule that fired, what it was about, and the facts it rested on.
 public record Reason(Rule rule, String subject, List<Fact> facts) {
 
+    /// What sentences count.
+    private static final List<String> NOUNS = List.of("node", "pod", "machine");
+
     public Reason {
         facts = List.copyOf(facts);
     }
@@ -18,7 +21,19 @@ public record Reason(Rule rule, String subject, List<Fact> facts) {
     public String sentence() {
         var text = rule.sentence().replace("{subject}", subject);
         for (var fact : facts) {
-            text = text.replace("{" + fact.name() + "}", fact.text());
+            var hole = "{" + fact.name() + "}";
+            text = (isOne(fact) ? singular(text, hole) : text).replace(hole, fact.text());
+        }
+        return text;
+    }
+
+    private static boolean isOne(Fact fact) {
+        return fact instanceof Fact.Whole(_, var value) && value == 1;
+    }
+
+    private static String singular(String text, String hole) {
+        for (var noun : NOUNS) {
+            text = text.replace(hole + " " + noun + "s", hole + " " + noun);
         }
         return text;
     }

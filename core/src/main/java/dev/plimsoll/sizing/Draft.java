@@ -1,5 +1,6 @@
 package dev.plimsoll.sizing;
 
+import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Plan;
@@ -57,6 +58,20 @@ final class Draft {
 
     Decision<Past> decision(Past remember) {
         return new Decision<>(new Plan(steps), reasons, remember, wakeAt);
+    }
+
+    /// How many pods, and which for example, with further facts.
+    static List<Fact> about(List<Pods> pods, Fact... more) {
+        var facts = new ArrayList<Fact>();
+        facts.add(Fact.fact("pods", pods.stream().mapToInt(Pods::count).sum()));
+        facts.add(Fact.fact("examples", examples(pods.stream().map(Draft::example).toList())));
+        facts.addAll(List.of(more));
+        return facts;
+    }
+
+    private static String example(Pods pods) {
+        int others = pods.count() - 1;
+        return others == 0 ? pods.example() : pods.example() + " and " + others + " like it";
     }
 
     /// The first few names, and how many more there are.

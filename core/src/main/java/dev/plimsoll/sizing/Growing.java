@@ -237,11 +237,7 @@ final class Growing {
     }
 
     private void feed(List<Pods> hungry) {
-        draft.because(
-                Rules.STARVED,
-                scene.name(),
-                fact("pods", count(hungry)),
-                fact("examples", examples(hungry)));
+        draft.because(Rules.STARVED, scene.name(), Draft.about(hungry));
         hungry.forEach(this::remember);
         boolean allFed = hungry.stream().allMatch(this::isFedByDraining);
         more = allFed ? 0 : 1;
@@ -272,9 +268,7 @@ final class Growing {
             draft.because(
                     Rules.STARVED_TOO_LARGE,
                     scene.name(),
-                    fact("pods", pods.count()),
-                    fact("examples", pods.example()),
-                    fact("why", why.sentence()));
+                    Draft.about(List.of(pods), fact("why", why.sentence())));
             return false;
         }
         var known = starving.stream().filter(entry -> entry.isFor(pods)).findFirst();
@@ -285,10 +279,12 @@ final class Growing {
         draft.because(
                 Rules.STARVED_WAITS,
                 scene.name(),
-                fact("pods", pods.count()),
-                fact("tries", known.get().tries()),
-                fact("seconds", Duration.between(scene.now, known.get().until()).toSeconds()),
-                fact("examples", pods.example()));
+                Draft.about(
+                        List.of(pods),
+                        fact("tries", known.get().tries()),
+                        fact(
+                                "seconds",
+                                Duration.between(scene.now, known.get().until()).toSeconds())));
         return false;
     }
 
@@ -378,13 +374,5 @@ final class Growing {
                     name, use.asked(name).min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact());
         }
         return Resources.of(demand);
-    }
-
-    private static int count(List<Pods> pods) {
-        return pods.stream().mapToInt(Pods::count).sum();
-    }
-
-    private static String examples(List<Pods> pods) {
-        return Draft.examples(pods.stream().map(Pods::example).toList());
     }
 }

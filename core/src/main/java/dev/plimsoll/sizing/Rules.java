@@ -14,13 +14,12 @@ final class Rules {
     static final Rule CANNOT_HOLD =
             refused(
                     "cannot-hold",
-                    "{pods} pods fit no node of {subject}, not even an empty one, and do not count:"
-                            + " {examples}: {why}");
+                    "no node of {subject} can hold {examples}, not even an empty one, so it does"
+                            + " not count: {why}");
     static final Rule NO_REQUESTS =
             noted(
                     "no-requests",
-                    "{pods} pods of {subject} ask for nothing, so their use is not seen:"
-                            + " {examples}");
+                    "pods of {subject} ask for nothing, so their use is not seen: {examples}");
     static final Rule UNEQUAL_NODES =
             noted(
                     "unequal-nodes",
@@ -59,21 +58,19 @@ final class Rules {
                     "no-capacity",
                     "{subject} has {nodes} nodes that offer no {resource}; its use cannot be told");
     static final Rule STARVED =
-            chose(
-                    "starved",
-                    "{pods} pods of {subject} fit no node as it is: one more for {examples}");
+            chose("starved", "no node of {subject} has room for {examples}: one more");
     static final Rule STARVED_WAITS =
             held(
                     "starved-waits",
-                    "{pods} pods of {subject} still fit no node after {tries} more; the next in"
-                            + " {seconds} s: {examples}");
+                    "no node of {subject} has room for {examples}, even after {tries} more; the"
+                            + " next in {seconds} s");
     static final Rule STARVED_TOO_LARGE =
             refused(
                     "starved-too-large",
-                    "{pods} pods of {subject} fit no node as it is, and a new one cannot hold them:"
-                            + " {examples}: {why}");
+                    "no node of {subject} has room for {examples}, and a new one cannot hold it:"
+                            + " {why}");
     static final Rule UNDRAINED =
-            chose("undrained", "{subject} takes {count} draining nodes back: {names}");
+            chose("undrained", "{subject} takes back nodes that drain: {names}");
     static final Rule AT_MOST = capped("at-most", "{subject} has at most {most} nodes");
     static final Rule PROVIDER_AT_MOST =
             capped("provider-at-most", "the provider keeps at most {most} machines in {subject}");
@@ -91,11 +88,13 @@ final class Rules {
                     "{subject} has {nodes} nodes, more than its maximum; it drains down to"
                             + " {wanted}");
     static final Rule ON_THE_WAY =
-            held("on-the-way", "{pods} pods of {subject} wait for nodes that are on their way");
+            held(
+                    "on-the-way",
+                    "pods of {subject} wait for nodes that are on their way: {examples}");
     static final Rule NOT_NEEDED =
             chose(
                     "not-needed",
-                    "{subject} needs no more nodes; {count} that did not come yet are called off");
+                    "{subject} needs no more nodes and calls off what did not come yet ({count})");
     static final Rule NEARLY_EMPTY =
             chose(
                     "nearly-empty",
@@ -119,8 +118,7 @@ final class Rules {
     static final Rule NO_PLACE =
             held(
                     "no-place",
-                    "pods of {nodes} nodes of {subject} find no place elsewhere: {examples}:"
-                            + " {pod}");
+                    "{examples} of {subject} cannot be drained: {pod} finds no place elsewhere");
     static final Rule FITS =
             held(
                     "fits",
@@ -130,12 +128,11 @@ final class Rules {
 
     static final Rule DRAINED = chose("drained", "{subject} is empty and goes");
     static final Rule EVICTED =
-            chose("evicted", "{subject} drains for {minutes} min; its {pods} pods are evicted");
+            chose("evicted", "{subject} drains for {minutes} min; its {pods} pods are to leave");
     static final Rule OVERDUE =
             chose("overdue", "{subject} drains for {minutes} min; it goes with {pods} pods on it");
     static final Rule KEPT = held("kept", "{subject} is drained, but marked not to be deleted");
-    static final Rule STILL_DRAINING =
-            held("still-draining", "{count} nodes of {subject} drain: {examples}");
+    static final Rule STILL_DRAINING = held("still-draining", "{subject} drains {examples}");
 
     private Rules() {}
 }

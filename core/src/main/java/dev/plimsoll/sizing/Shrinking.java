@@ -119,10 +119,7 @@ final class Shrinking {
         if (waiting.isEmpty()) {
             return false;
         }
-        draft.because(
-                Rules.ON_THE_WAY,
-                scene.name(),
-                fact("pods", waiting.stream().mapToInt(Pods::count).sum()));
+        draft.because(Rules.ON_THE_WAY, scene.name(), Draft.about(waiting));
         return true;
     }
 

@@ -3,7 +3,6 @@ package dev.plimsoll.sizing;
 import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
@@ -116,20 +115,14 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
             draft.because(
                     Rules.CANNOT_HOLD,
                     scene.name(),
-                    fact("pods", count(scene.unholdable)),
-                    fact("examples", examples(scene.unholdable)),
-                    fact("why", why(scene)));
+                    Draft.about(scene.unholdable, fact("why", why(scene))));
         }
         var silent =
                 scene.waiting.stream()
                         .filter(pods -> asksNothing(pods.shape().requests()))
                         .toList();
         if (!silent.isEmpty()) {
-            draft.because(
-                    Rules.NO_REQUESTS,
-                    scene.name(),
-                    fact("pods", count(silent)),
-                    fact("examples", examples(silent)));
+            draft.because(Rules.NO_REQUESTS, scene.name(), Draft.about(silent));
         }
         long kinds = scene.roll.ready().stream().map(Node::allocatable).distinct().count();
         if (kinds > 1) {
@@ -151,14 +144,6 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
 
     private static boolean asksNothing(Resources requests) {
         return requests.names().stream().allMatch(name -> requests.asked(name) == 0);
-    }
-
-    private static int count(List<Pods> pods) {
-        return pods.stream().mapToInt(Pods::count).sum();
-    }
-
-    private static String examples(List<Pods> pods) {
-        return Draft.examples(pods.stream().map(Pods::example).toList());
     }
 
     /// The moments at which time alone changes the answer.

@@ -42,7 +42,7 @@ class PercentTest {
     }
 
     /// The source's worked examples: two nodes at 250% of which 70% are wanted, and 1800m from
-    /// zero; then facts/escalator §4.9, where a `double` says 4 for 2100m.
+    /// zero; then cases where a `double` says 4 for 2100m.
     @ParameterizedTest
     @CsvSource(
             useHeadersInDisplayName = true,

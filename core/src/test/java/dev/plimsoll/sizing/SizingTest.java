@@ -127,10 +127,10 @@ class SizingTest {
                         .decide();
 
         assertThat(sentences(decision))
-                .containsExactly("blue is at 80% of its cpu with 1 nodes; 2 bring it to 0%");
+                .containsExactly("blue is at 80% of its cpu with 1 node; 2 bring it to 0%");
     }
 
-    /// facts/escalator §7.3: mixed sizes, room that DaemonSets take.
+    /// Where the source takes new nodes for average ones: 4000m + 2 × 1000m at 5600m, line 70.
     @Test
     void countsWhatUnequalNodesReallyOffer() {
         var decision =
@@ -173,7 +173,7 @@ class SizingTest {
         assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 3)));
         assertThat(sentences(decision))
                 .containsExactly(
-                        "blue is at 150% of its nvidia.com/gpu with 1 nodes; 3 bring it to 50%");
+                        "blue is at 150% of its nvidia.com/gpu with 1 node; 3 bring it to 50%");
     }
 
     @Test
@@ -284,7 +284,7 @@ class SizingTest {
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 3)));
         assertThat(sentences(decision))
-                .containsExactly("blue has 1 nodes, less than its minimum; it grows to 3");
+                .containsExactly("blue has 1 node, less than its minimum; it grows to 3");
     }
 
     @Test
@@ -352,7 +352,7 @@ class SizingTest {
         assertThat(codes(decision)).containsExactly(rule);
     }
 
-    /// facts/escalator §7.3: at 39% of four nodes the source drains two and is at 78%.
+    /// At 39% of four nodes the source drains two, and is at 78%.
     @Test
     void drainsOnlySoManyThatTheOthersStayBelowTheLineAtWhichItGrows() {
         var decision = new OneGroup().nodes(4, EACH).waiting(12, shape(130, 0)).decide();
@@ -502,10 +502,10 @@ class SizingTest {
 
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
         assertThat(sentences(decision))
-                .containsExactly("1 pods of blue wait for nodes that are on their way");
+                .containsExactly("pods of blue wait for nodes that are on their way: shop/pod-1");
     }
 
-    /// facts/escalator §4.4, scale on starve.
+    /// Escalator's own tests of scale on starve.
     @ParameterizedTest
     @CsvSource(
             useHeadersInDisplayName = true,
@@ -573,16 +573,15 @@ class SizingTest {
         assertThat(second.plan()).isEqualTo(Plan.nothing());
         assertThat(sentences(second))
                 .contains(
-                        "1 pods of blue still fit no node after 1 more; the next in 60 s:"
-                                + " shop/pod-1");
+                        "no node of blue has room for shop/pod-1, even after 1 more; the next"
+                                + " in 60 s");
         assertThat(second.wakeAt()).isEqualTo(NOW.plus(MINUTE.multipliedBy(5)));
         assertThat(third.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 3, 4)));
         assertThat(third.remember().starving().getFirst().until())
                 .isEqualTo(NOW.plus(MINUTE.multipliedBy(15)));
     }
 
-    /// facts/escalator §4.3, rows B2 to B5: the source buys 27 to 665 nodes for pods that none of
-    /// them can hold.
+    /// In Escalator's own tests it buys 27 to 665 nodes for pods that none of them can hold.
     @Test
     void buysNothingForPodsThatNoNodeCanHold() {
         var decision =
@@ -591,8 +590,9 @@ class SizingTest {
         assertThat(decision.plan().steps()).noneMatch(ResizeGroup.class::isInstance);
         assertThat(sentences(decision))
                 .contains(
-                        "10 pods fit no node of blue, not even an empty one, and do not count:"
-                                + " shop/pod-1: insufficient memory: asks 1.9Gi, 1000Mi free");
+                        "no node of blue can hold shop/pod-1 and 9 like it, not even an empty one,"
+                                + " so it does not count: insufficient memory: asks 1.9Gi, 1000Mi"
+                                + " free");
     }
 
     /// A node that starts or drains carries taints that it will lose.

@@ -64,6 +64,11 @@ public final class Fields {
         return path;
     }
 
+    /// The keys that lead to the value of a key of this mapping.
+    public String path(String key) {
+        return Paths.key(path, key);
+    }
+
     /// The keys that are there, in the order they were written. It does not count as asking for
     /// them.
     public List<String> keys() {

@@ -92,7 +92,7 @@ final class PolicyReader {
         var template = group.fields("template");
         template.text("instanceType", "");
         template.text("zone", "");
-        var offers = Specs.declared(template);
+        var offers = Templates.declared(template);
         var price = group.money("priceHour", Money.NONE);
         group.flag("exists", true);
         var own = group.fields("sizing");

@@ -228,7 +228,7 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
         return new Past(
                 new CoolDown(cool.time("until", Instant.EPOCH), cool.totals("demand")),
                 missing,
-                Specs.template(fields.fields("template")),
+                Templates.template(fields.fields("template")),
                 fields.resources("daemons", Resources.NONE),
                 starving);
     }

@@ -10,6 +10,7 @@ import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.formats.Fields;
+import dev.plimsoll.formats.kubernetes.Specs;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Seen;
@@ -67,7 +68,7 @@ final class SizingSeen {
                 fields.labels("labels"),
                 fields.whole("target", nodeCount, 0, Integer.MAX_VALUE),
                 new Limits(least, most),
-                Specs.template(fields.fields("template")),
+                Templates.template(fields.fields("template")),
                 Money.NONE);
     }
 
@@ -132,7 +133,7 @@ final class SizingSeen {
         var placement =
                 new Shape.Placement(
                         pod.labels("nodeSelector"),
-                        Specs.affinity(pod.fields("affinity")),
+                        Specs.affinity(pod, "affinity"),
                         Specs.tolerations(pod, "tolerations"));
         var shape =
                 new Shape(

@@ -9,8 +9,9 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.formats.Fields;
-import dev.plimsoll.formats.document.Specs;
+import dev.plimsoll.formats.document.Templates;
 import dev.plimsoll.formats.document.Trees;
+import dev.plimsoll.formats.kubernetes.Specs;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import java.time.Instant;
@@ -49,7 +50,7 @@ final class Parts {
                 fields.resources("requests", Resources.NONE),
                 new Shape.Placement(
                         fields.labels("nodeSelector"),
-                        Specs.affinity(fields.fields("affinity")),
+                        Specs.affinity(fields, "affinity"),
                         Specs.tolerations(fields, "tolerations")),
                 Owner.valueOf(fields.text("owner", Owner.NOBODY.name())),
                 fields.whole("priority", 0, Integer.MIN_VALUE, Integer.MAX_VALUE));
@@ -122,7 +123,7 @@ final class Parts {
                 fields.labels("labels"),
                 count(fields, "target"),
                 new Limits(count(fields, "min"), count(fields, "max")),
-                Specs.template(fields.fields("template")),
+                Templates.template(fields.fields("template")),
                 new Money(fields.whole("priceNanos", 0L, 0L, Long.MAX_VALUE)));
     }
 

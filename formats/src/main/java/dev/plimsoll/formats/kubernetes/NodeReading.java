@@ -7,7 +7,6 @@ import dev.plimsoll.quantity.Resources;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
 
 /// Makes a [Node] of a Node.
@@ -21,7 +20,7 @@ final class NodeReading {
 
     static Node node(At node, ObjectName name) {
         var metadata = node.get("metadata");
-        var taints = taints(node.get("spec").get("taints"));
+        var taints = Specs.taints(node.get("spec").get("taints"));
         return new Node(
                 name.name(),
                 time(metadata.get("creationTimestamp")),
@@ -45,18 +44,6 @@ final class NodeReading {
         var amounts = allocatable.resources().toMap();
         OF_EVERY_NODE.forEach(resource -> amounts.putIfAbsent(resource, 0L));
         return Resources.of(amounts);
-    }
-
-    private static List<Taint> taints(At taints) {
-        var all = new ArrayList<Taint>();
-        for (var taint : taints.items()) {
-            all.add(
-                    new Taint(
-                            taint.get("key").text(),
-                            taint.get("value").text(),
-                            Selectors.effect(taint.get("effect"))));
-        }
-        return all;
     }
 
     private static Duty duty(boolean isCordoned, List<Taint> taints) {

@@ -85,7 +85,7 @@ public final class Objects {
                         new Budget(
                                 name.namespace(),
                                 name.name(),
-                                Selectors.selector(selector),
+                                Specs.selector(selector),
                                 Math.max(0, at.get("status").get("disruptionsAllowed").whole()));
                 yield () -> inventory.put(budget);
             }
@@ -100,7 +100,7 @@ public final class Objects {
             return true;
         }
         return budget.get("apiVersion").text().equals("policy/v1beta1")
-                && Selectors.selector(selector).isEmpty();
+                && Specs.selector(selector).isEmpty();
     }
 
     private void remove(Kind kind, ObjectName name) {

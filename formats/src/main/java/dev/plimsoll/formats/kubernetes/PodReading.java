@@ -6,8 +6,6 @@ import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
 import dev.plimsoll.cluster.Requirement;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.cluster.Taint;
-import dev.plimsoll.cluster.Toleration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +29,7 @@ final class PodReading {
                 new Shape.Placement(
                         spec.get("nodeSelector").labels(),
                         affinity(spec, node, owner),
-                        tolerations(spec));
+                        Specs.tolerations(spec.get("tolerations")));
         var shape =
                 new Shape(
                         name.namespace(),
@@ -71,22 +69,11 @@ final class PodReading {
     }
 
     private static Affinity affinity(At spec, String node, Owner owner) {
-        var required =
-                spec.get("affinity")
-                        .get("nodeAffinity")
-                        .get("requiredDuringSchedulingIgnoredDuringExecution");
-        if (!required.isThere()) {
-            return new Affinity.Anywhere();
-        }
-        var terms = new ArrayList<Affinity.Term>();
-        for (var term : required.get("nodeSelectorTerms").items()) {
-            terms.add(
-                    new Affinity.Term(
-                            Selectors.requirements(term.get("matchExpressions")),
-                            Selectors.requirements(term.get("matchFields"))));
-        }
+        var affinity = Specs.affinity(spec.get("affinity"));
         boolean isPinned = owner == Owner.DAEMON_SET && !node.isEmpty();
-        return isPinned ? unpinned(terms, node) : new Affinity.AnyOf(terms);
+        return isPinned && affinity instanceof Affinity.AnyOf(var terms)
+                ? unpinned(terms, node)
+                : affinity;
     }
 
     /// What a DaemonSet's pod asks of its node beside being that node. Its controller writes the
@@ -103,34 +90,5 @@ final class PodReading {
             others.add(new Affinity.Term(term.labels(), fields));
         }
         return new Affinity.AnyOf(others);
-    }
-
-    private static List<Toleration> tolerations(At spec) {
-        var all = new ArrayList<Toleration>();
-        for (var toleration : spec.get("tolerations").items()) {
-            var key = toleration.get("key").text();
-            var value = toleration.get("value").text();
-            var effects = effects(toleration.get("effect"));
-            switch (toleration.get("operator").text()) {
-                case "", "Equal" ->
-                        all.add(new Toleration(key, Toleration.Match.EQUAL, value, effects));
-                case "Exists" -> all.add(new Toleration(key, Toleration.Match.EXISTS, "", effects));
-                case "Lt", "Gt" -> {
-                    // They compare numbers and are off by default: a pod that has one is taken not
-                    // to tolerate what it names, which never gives it a place that it has not.
-                }
-                case String other ->
-                        toleration
-                                .get("operator")
-                                .mistake("'" + other + "' is not one of Equal, Exists, Lt, Gt");
-            }
-        }
-        return all;
-    }
-
-    private static List<Taint.Effect> effects(At effect) {
-        return effect.text().isEmpty()
-                ? List.of(Taint.Effect.values())
-                : List.of(Selectors.effect(effect));
     }
 }

@@ -1,0 +1,168 @@
+package dev.plimsoll.formats.kubernetes;
+
+import dev.plimsoll.cluster.Affinity;
+import dev.plimsoll.cluster.Requirement;
+import dev.plimsoll.cluster.Taint;
+import dev.plimsoll.cluster.Toleration;
+import dev.plimsoll.formats.Fields;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Reads the parts of objects that say where pods may run: selectors, affinity, taints,
+/// tolerations. They stand in documents of ours in the same form; there, keys that no object has
+/// are mistakes.
+public final class Specs {
+
+    private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+    private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
+
+    private Specs() {}
+
+    /// The taints of a list in a document.
+    public static List<Taint> taints(Fields parent, String key) {
+        know(parent, key, "key", "value", "effect", "timeAdded");
+        return taints(at(parent, key));
+    }
+
+    /// The tolerations of a list in a document.
+    public static List<Toleration> tolerations(Fields parent, String key) {
+        know(parent, key, "key", "operator", "value", "effect", "tolerationSeconds");
+        return tolerations(at(parent, key));
+    }
+
+    /// The conditions of a list in a document.
+    public static List<Requirement> requirements(Fields parent, String key) {
+        know(parent, key, "key", "operator", "values");
+        return requirements(at(parent, key));
+    }
+
+    /// What a pod's affinity in a document requires of nodes.
+    public static Affinity affinity(Fields parent, String key) {
+        var affinity = parent.fields(key);
+        affinity.value("podAffinity");
+        affinity.value("podAntiAffinity");
+        var node = affinity.fields("nodeAffinity");
+        node.value(PREFERRED);
+        for (var term : node.fields(REQUIRED).list("nodeSelectorTerms")) {
+            know(term, "matchExpressions", "key", "operator", "values");
+            know(term, "matchFields", "key", "operator", "values");
+        }
+        return affinity(at(parent, key));
+    }
+
+    /// Marks the keys of every mapping of a list as known.
+    private static void know(Fields parent, String list, String... keys) {
+        parent.list(list).forEach(fields -> List.of(keys).forEach(fields::value));
+    }
+
+    private static At at(Fields parent, String key) {
+        return At.root(parent.value(key), parent.path(key), parent.mistakes());
+    }
+
+    /// What a pod's `affinity` requires of nodes.
+    static Affinity affinity(At affinity) {
+        var required = affinity.get("nodeAffinity").get(REQUIRED);
+        if (!required.isThere()) {
+            return new Affinity.Anywhere();
+        }
+        var terms = new ArrayList<Affinity.Term>();
+        for (var term : required.get("nodeSelectorTerms").items()) {
+            terms.add(
+                    new Affinity.Term(
+                            requirements(term.get("matchExpressions")),
+                            requirements(term.get("matchFields"))));
+        }
+        return new Affinity.AnyOf(terms);
+    }
+
+    static List<Taint> taints(At taints) {
+        var all = new ArrayList<Taint>();
+        for (var taint : taints.items()) {
+            all.add(
+                    new Taint(
+                            taint.get("key").text(),
+                            taint.get("value").text(),
+                            effect(taint.get("effect"))));
+        }
+        return all;
+    }
+
+    static List<Toleration> tolerations(At tolerations) {
+        var all = new ArrayList<Toleration>();
+        for (var toleration : tolerations.items()) {
+            var key = toleration.get("key").text();
+            var value = toleration.get("value").text();
+            var effects = effects(toleration.get("effect"));
+            switch (toleration.get("operator").text()) {
+                case "", "Equal" ->
+                        all.add(new Toleration(key, Toleration.Match.EQUAL, value, effects));
+                case "Exists" -> all.add(new Toleration(key, Toleration.Match.EXISTS, "", effects));
+                case "Lt", "Gt" -> {
+                    // They compare numbers and are off by default: a pod that has one is taken not
+                    // to tolerate what it names, which never gives it a place that it has not.
+                }
+                case String other ->
+                        toleration
+                                .get("operator")
+                                .mistake("'" + other + "' is not one of Equal, Exists, Lt, Gt");
+            }
+        }
+        return all;
+    }
+
+    private static List<Taint.Effect> effects(At effect) {
+        return effect.text().isEmpty() ? List.of(Taint.Effect.values()) : List.of(effect(effect));
+    }
+
+    /// A label selector: `matchLabels` and `matchExpressions`.
+    static List<Requirement> selector(At selector) {
+        var all = new ArrayList<Requirement>();
+        selector.get("matchLabels")
+                .labels()
+                .toMap()
+                .forEach((key, value) -> all.add(Requirement.in(key, value)));
+        all.addAll(requirements(selector.get("matchExpressions")));
+        return all;
+    }
+
+    static List<Requirement> requirements(At expressions) {
+        var all = new ArrayList<Requirement>();
+        for (var expression : expressions.items()) {
+            all.add(
+                    new Requirement(
+                            expression.get("key").text(),
+                            operator(expression.get("operator")),
+                            expression.get("values").texts()));
+        }
+        return all;
+    }
+
+    private static Requirement.Operator operator(At operator) {
+        return switch (operator.text()) {
+            case "In" -> Requirement.Operator.IN;
+            case "NotIn" -> Requirement.Operator.NOT_IN;
+            case "Exists" -> Requirement.Operator.EXISTS;
+            case "DoesNotExist" -> Requirement.Operator.DOES_NOT_EXIST;
+            case "Gt" -> Requirement.Operator.GT;
+            case "Lt" -> Requirement.Operator.LT;
+            case String other -> {
+                operator.mistake(
+                        "'" + other + "' is not one of In, NotIn, Exists, DoesNotExist, Gt, Lt");
+                yield Requirement.Operator.EXISTS;
+            }
+        };
+    }
+
+    private static Taint.Effect effect(At effect) {
+        return switch (effect.text()) {
+            case "NoSchedule" -> Taint.Effect.NO_SCHEDULE;
+            case "PreferNoSchedule" -> Taint.Effect.PREFER_NO_SCHEDULE;
+            case "NoExecute" -> Taint.Effect.NO_EXECUTE;
+            case String other -> {
+                effect.mistake(
+                        "'" + other + "' is not one of NoSchedule, PreferNoSchedule, NoExecute");
+                yield Taint.Effect.NO_SCHEDULE;
+            }
+        };
+    }
+}

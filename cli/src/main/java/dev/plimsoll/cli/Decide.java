@@ -62,10 +62,10 @@ final class Decide implements Command {
         return Main.DONE;
     }
 
-    private static <M> void answer(
-            Asked<?, ?, M> asked, Place place, String format, Console console) {
+    private static <S, P, M> void answer(
+            Asked<S, P, M> asked, Place place, String format, Console console) {
         var decision = decide(asked, place);
-        var tree = Decisions.tree(asked.kind(), decision);
+        var tree = Decisions.answer(asked.kind(), asked.question(), decision);
         switch (format) {
             case "json" -> console.out().println(Json.text(tree));
             case "yaml" -> console.out().print("---\n" + Yaml.text(tree));

@@ -2,6 +2,7 @@ package dev.plimsoll.formats.document;
 
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Fact;
+import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -12,13 +13,29 @@ public final class Decisions {
 
     public static final String API_VERSION = "plimsoll.dev/v1alpha1";
 
+    private static final String PLAN = "plan";
+
     private Decisions() {}
 
+    /// The whole answer: the decision, and what is told beside its plan.
+    public static <S, P, M> Map<String, Object> answer(
+            Kind<S, P, M> kind, Question<S, P, M> question, Decision<M> decision) {
+        var answer = new LinkedHashMap<String, Object>();
+        for (var entry : tree(kind, decision).entrySet()) {
+            answer.put(entry.getKey(), entry.getValue());
+            if (entry.getKey().equals(PLAN)) {
+                answer.putAll(kind.beside(question, decision));
+            }
+        }
+        return answer;
+    }
+
+    /// The decision alone, as journals keep it.
     public static <M> Map<String, Object> tree(Kind<?, ?, M> kind, Decision<M> decision) {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("apiVersion", API_VERSION);
         tree.put("kind", kind.name() + "Decision");
-        tree.put("plan", Steps.plan(decision.plan()));
+        tree.put(PLAN, Steps.plan(decision.plan()));
         tree.put("reasons", decision.reasons().stream().<Object>map(Decisions::reason).toList());
         tree.put("remember", kind.past(decision.remember()));
         if (!decision.wakeAt().equals(Decision.NEVER)) {

@@ -2,8 +2,11 @@ package dev.plimsoll.formats.document;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.decision.Decider;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.turn.Brief;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +53,12 @@ public interface Kind<S, P, M> {
     P policy(Fields fields);
 
     M past(Fields fields);
+
+    /// What the answer tells beside the plan. It is no part of the decision: whoever has the
+    /// question can tell it again, so journals leave it out.
+    default Map<String, Object> beside(Question<S, P, M> question, Decision<M> decision) {
+        return new LinkedHashMap<>();
+    }
 
     Map<String, Object> policy(P policy);
 

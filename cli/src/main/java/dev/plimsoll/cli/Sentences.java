@@ -35,6 +35,10 @@ final class Sentences {
             case Step.UndrainNode(var node) -> "~ take back " + node;
             case Step.EvictPods(var node) -> "~ evict the pods of " + node;
             case Step.RemoveNode(var node, _, _) -> "- remove " + node;
+            case Step.UseBatch(var subnet, var from, var addresses, _) ->
+                    "~ %s: batches of %d → %d addresses".formatted(subnet, from, addresses);
+            case Step.RunReplicas(var workload, var cluster, var replicas) ->
+                    "~ %s: %d replicas on %s".formatted(workload, replicas, cluster);
         };
     }
 

@@ -23,4 +23,13 @@ public sealed interface Step {
     /// @param leaves the fewest that the provider may be asked to keep afterwards; fewer makes the
     ///   step stale
     record RemoveNode(String node, String group, int leaves) implements Step {}
+
+    /// Nodes take so many addresses of the subnet at a time.
+    ///
+    /// @param from how many they took; another number there makes the step stale
+    /// @param minFreePercent how much of a batch a node keeps free
+    record UseBatch(String subnet, int from, int addresses, int minFreePercent) implements Step {}
+
+    /// The cluster runs so many replicas of the workload.
+    record RunReplicas(String workload, String cluster, int replicas) implements Step {}
 }

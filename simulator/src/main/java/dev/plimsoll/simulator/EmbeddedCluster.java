@@ -82,6 +82,8 @@ public final class EmbeddedCluster implements World {
             case Step.UndrainNode undrain -> machines.undrain(undrain);
             case Step.EvictPods evict -> evict(evict);
             case Step.RemoveNode remove -> machines.remove(remove);
+            case Step.UseBatch _, Step.RunReplicas _ ->
+                    new Outcome.Failed(step, "this world has groups of nodes alone");
         };
     }
 

@@ -41,6 +41,19 @@ public final class Steps {
                 tree.put("group", group);
                 tree.put("leaves", leaves);
             }
+            case Step.UseBatch(var subnet, var from, var addresses, var minFreePercent) -> {
+                tree.put("step", "useBatch");
+                tree.put("subnet", subnet);
+                tree.put("from", from);
+                tree.put("addresses", addresses);
+                tree.put("minFreePercent", minFreePercent);
+            }
+            case Step.RunReplicas(var workload, var cluster, var replicas) -> {
+                tree.put("step", "runReplicas");
+                tree.put("workload", workload);
+                tree.put("cluster", cluster);
+                tree.put("replicas", replicas);
+            }
         }
         return tree;
     }
@@ -94,7 +107,15 @@ public final class Steps {
     }
 
     private static Step step(Fields fields) {
-        var kinds = named("resizeGroup", "drainNode", "undrainNode", "evictPods", "removeNode");
+        var kinds =
+                named(
+                        "resizeGroup",
+                        "drainNode",
+                        "undrainNode",
+                        "evictPods",
+                        "removeNode",
+                        "useBatch",
+                        "runReplicas");
         if (!fields.has("step")) {
             fields.mistake("'step' is missing; name one of " + String.join(", ", kinds.keySet()));
         }
@@ -111,6 +132,17 @@ public final class Steps {
                             fields.requiredText("node"),
                             fields.requiredText("group"),
                             count(fields, "leaves"));
+            case "useBatch" ->
+                    new Step.UseBatch(
+                            fields.requiredText("subnet"),
+                            count(fields, "from"),
+                            count(fields, "addresses"),
+                            count(fields, "minFreePercent"));
+            case "runReplicas" ->
+                    new Step.RunReplicas(
+                            fields.requiredText("workload"),
+                            fields.requiredText("cluster"),
+                            count(fields, "replicas"));
             default -> new Step.DrainNode(fields.requiredText("node"));
         };
     }

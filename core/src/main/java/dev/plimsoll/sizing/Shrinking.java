@@ -29,25 +29,39 @@ final class Shrinking {
         this.use = scene.shrinking();
     }
 
-    /// Drains what is above the maximum, even when it is full.
+    /// Calls off and drains what is above the maximum, even when the group is full.
     ///
-    /// @return there is something above it
+    /// @return something is above it and can go
     boolean trim() {
+        int nodes = scene.nodes();
         int most = scene.policy.limits().most();
-        int surplus = scene.roll.active() - most;
-        if (surplus <= 0) {
+        int off = Math.clamp(nodes - most, 0, callable());
+        var drained = surplus().stream().limit(Math.max(0, scene.roll.active() - most)).toList();
+        if (off == 0 && drained.isEmpty()) {
             return false;
         }
         draft.because(
                 Rules.ABOVE_MAX,
                 scene.name(),
-                fact("nodes", scene.roll.active()),
-                fact("wanted", most));
+                fact("nodes", nodes),
+                fact("wanted", nodes - off - drained.size()));
+        if (off > 0) {
+            callOff(off);
+        }
+        drained.forEach(this::drain);
+        return true;
+    }
+
+    /// Active nodes, the least useful first.
+    private List<Node> surplus() {
+        if (scene.isSource()) {
+            return inOrder();
+        }
         var active = new ArrayList<>(scene.roll.stuck());
         active.addAll(scene.roll.starting());
+        active.removeIf(Node::noDelete);
         active.addAll(inOrder());
-        active.stream().limit(surplus).forEach(this::drain);
-        return true;
+        return active;
     }
 
     void shrink() {
@@ -123,17 +137,30 @@ final class Shrinking {
         return true;
     }
 
+    /// Calls off what the group does not need to reach its minimum.
     private boolean callOff() {
-        var group = scene.seen.group();
         int owed = scene.roll.owed();
         int spare = scene.roll.active() + owed - scene.policy.limits().least();
+        var group = scene.seen.group();
         int off = Math.min(owed, Math.min(spare, group.target() - group.provider().least()));
         if (off <= 0) {
             return false;
         }
-        draft.because(Rules.NOT_NEEDED, scene.name(), fact("count", off));
-        draft.take(new ResizeGroup(group.name(), group.target(), group.target() - off));
+        callOff(off);
         return true;
+    }
+
+    private void callOff(int machines) {
+        var group = scene.seen.group();
+        draft.because(Rules.NOT_NEEDED, scene.name(), fact("count", machines));
+        draft.take(new ResizeGroup(group.name(), group.target(), group.target() - machines));
+    }
+
+    /// How many of the nodes that are on their way the provider lets go.
+    private int callable() {
+        var group = scene.seen.group();
+        int spare = group.target() - group.provider().least();
+        return scene.isSource() ? 0 : Math.max(0, Math.min(scene.roll.arriving(), spare));
     }
 
     /// The rate, within the group's minimum and the provider's.

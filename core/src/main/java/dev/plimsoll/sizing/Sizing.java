@@ -33,18 +33,18 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
     }
 
     private static void decide(Scene scene, Draft draft, Growing growing) {
-        boolean grew = growing.grow();
-        if (!grew) {
-            hold(scene, draft, growing);
+        var shrinking = new Shrinking(scene, draft);
+        boolean trimmed = !growing.isCoolingDown() && shrinking.trim();
+        if (!trimmed && !growing.grow()) {
+            hold(scene, draft, growing, shrinking);
         }
         new Removing(scene, draft).remove(growing.undrained());
     }
 
-    private static void hold(Scene scene, Draft draft, Growing growing) {
-        var shrinking = new Shrinking(scene, draft);
+    private static void hold(Scene scene, Draft draft, Growing growing, Shrinking shrinking) {
         if (growing.isCoolingDown()) {
             coolDown(scene, draft, growing);
-        } else if (!shrinking.trim()) {
+        } else {
             shrinking.shrink();
         }
     }

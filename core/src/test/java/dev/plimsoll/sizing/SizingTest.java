@@ -289,15 +289,52 @@ class SizingTest {
 
     @Test
     void drainsWhatIsAboveItsMaximumEvenWhenFull() {
-        var decision =
-                new OneGroup().limits(0, 2).nodes(3, EACH).waiting(6, shape(500, 0)).decide();
-
-        assertThat(decision.plan()).isEqualTo(Plan.nothing());
-
+        var full = new OneGroup().limits(0, 2).nodes(3, EACH).waiting(6, shape(500, 0)).decide();
         var fits = new OneGroup().limits(0, 2).nodes(3, EACH).waiting(4, shape(500, 0)).decide();
 
+        assertThat(full.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
         assertThat(fits.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
-        assertThat(codes(fits)).containsExactly("above-max");
+        assertThat(sentences(full))
+                .containsExactly("blue has 3 nodes, more than its maximum; it drains down to 2");
+    }
+
+    @Test
+    void callsOffWhatWouldComeAboveItsMaximum() {
+        var decision =
+                new OneGroup()
+                        .limits(0, 3)
+                        .template(EACH)
+                        .nodes(2, EACH)
+                        .owes(3)
+                        .waiting(6, shape(500, 0))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 5, 3)));
+        assertThat(codes(decision)).containsExactly("above-max", "not-needed");
+    }
+
+    @Test
+    void drainsNothingAboveItsMaximumThatIsMarkedNotToBeDeleted() {
+        var group = new OneGroup().limits(0, 1);
+        for (var name : List.of("a", "b", "c")) {
+            group.node(
+                    new Node(
+                            name,
+                            Instant.EPOCH,
+                            Labels.NONE,
+                            List.of(),
+                            EACH,
+                            new Duty.Active(),
+                            !name.equals("a"),
+                            !name.equals("c"),
+                            List.of()));
+        }
+
+        var decision = group.decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("c")));
+        assertThat(sentences(decision))
+                .containsExactly("blue has 3 nodes, more than its maximum; it drains down to 2");
     }
 
     @Test

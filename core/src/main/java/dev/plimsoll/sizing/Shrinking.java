@@ -106,6 +106,9 @@ final class Shrinking {
     }
 
     private void stay() {
+        if (isWaitedFor()) {
+            return;
+        }
         int nodes = scene.nodes();
         boolean onTheWay = scene.roll.starting().size() + scene.roll.arriving() > 0;
         var counted = onTheWay ? scene.growing() : use;
@@ -121,14 +124,15 @@ final class Shrinking {
         draft.because(Rules.FITS, scene.name(), facts);
     }
 
-    /// Pods wait that no Ready node takes, and nodes are on their way: those are needed.
+    /// Pods wait that the Ready nodes do not take, and nodes are on their way: those are needed.
     private boolean isWaitedFor() {
         if (scene.isSource() || scene.roll.starting().size() + scene.roll.arriving() == 0) {
             return false;
         }
+        boolean isShort = use.isAbove(scene.policy.growAbove());
         var waiting =
                 scene.waiting.stream()
-                        .filter(pods -> !Fit.onAny(scene.roll.ready(), pods.shape()))
+                        .filter(pods -> isShort || !Fit.onAny(scene.roll.ready(), pods.shape()))
                         .toList();
         if (waiting.isEmpty()) {
             return false;

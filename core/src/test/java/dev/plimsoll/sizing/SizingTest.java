@@ -197,6 +197,21 @@ class SizingTest {
     }
 
     @Test
+    void saysThatPodsWaitForNodesOnTheirWay() {
+        var fromZero = new OneGroup().limits(0, 9).template(EACH).owes(1).waiting(1, shape(500, 0));
+        var tooFew = new OneGroup().template(EACH).nodes(1, EACH).owes(1).waiting(9, shape(100, 0));
+
+        assertThat(sentences(fromZero.decide()))
+                .containsExactly(
+                        "pods of blue wait for nodes that are on their way: shop/pod-1");
+        assertThat(sentences(tooFew.decide()))
+                .containsExactly(
+                        "pods of blue wait for nodes that are on their way: shop/pod-1 and 8 like"
+                                + " it");
+        assertThat(fromZero.decide().plan()).isEqualTo(Plan.nothing());
+    }
+
+    @Test
     void growsAgainWhileCoolingDownOnlyIfMoreIsAskedFor() {
         var asked =
                 new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();

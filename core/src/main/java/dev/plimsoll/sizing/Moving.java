@@ -17,7 +17,8 @@ import java.util.Map;
 /// and the pods that must move find a place on them.
 ///
 /// Pods move largest share of the template first, to the survivor with the least room that takes
-/// them. Pods that wait are put before, as the scheduler is about to do.
+/// them. Pods that wait are put before, as the scheduler is about to do, and so are those of nodes
+/// that drain already; while one of these finds no place, no other node goes.
 final class Moving {
 
     private record Move(Shape shape, int to) {}
@@ -53,13 +54,15 @@ final class Moving {
         }
         this.order = order();
         putWaiting();
+        scene.roll.draining().forEach(this::putDraining);
     }
 
     /// The first candidates that can go, up to so many.
     List<Node> choose(int most) {
         var chosen = new ArrayList<Node>();
+        boolean placed = placeless.isEmpty();
         for (var node : candidates) {
-            if (chosen.size() == most) {
+            if (!placed || chosen.size() == most) {
                 break;
             }
             if (refills(node)) {
@@ -139,14 +142,32 @@ final class Moving {
         order = order();
     }
 
+    private void putDraining(Node node) {
+        for (var shape : sorted(running(node))) {
+            int to = place(shape);
+            if (to == Rooms.NO_ROOM) {
+                stuckPod = example(node, shape);
+                placeless.add(node.name());
+                return;
+            }
+            rooms.put(shape, to);
+            joined.get(to).add(shape);
+        }
+        order = order();
+    }
+
     private List<Shape> movers(Node node) {
-        var movers =
-                shapes(
-                        node.pods().stream()
-                                .filter(pods -> !pods.shape().owner().staysWithNode())
-                                .toList());
+        var movers = running(node);
         movers.addAll(joined.get(index(node)));
         return sorted(movers);
+    }
+
+    /// The node's pods that can move.
+    private static List<Shape> running(Node node) {
+        return shapes(
+                node.pods().stream()
+                        .filter(pods -> !pods.shape().owner().staysWithNode())
+                        .toList());
     }
 
     private List<Shape> sorted(List<Shape> shapes) {

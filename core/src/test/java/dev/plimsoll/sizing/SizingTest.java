@@ -457,6 +457,38 @@ class SizingTest {
     }
 
     @Test
+    void keepsRoomForThePodsOfNodesThatDrainAlready() {
+        var group =
+                new OneGroup()
+                        .lines(0, 9_000, 10_000)
+                        .node(EACH, pods(1, shape(150, 0)))
+                        .node(EACH, pods(1, shape(700, 0)))
+                        .node(EACH, pods(1, shape(700, 0)));
+
+        assertThat(group.decide().plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+
+        group.node("old", EACH, new Duty.Draining(NOW), pods(2, shape(200, 0)));
+        assertThat(group.decide().plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(group.decide())).containsExactly("no-place", "still-draining");
+    }
+
+    @Test
+    void drainsNoMoreWhileAPodOfADrainingNodeFindsNoPlace() {
+        var decision =
+                new OneGroup()
+                        .lines(0, 9_000, 10_000)
+                        .node(EACH, pods(1, shape(300, 0)))
+                        .node(EACH, pods(1, shape(300, 0)))
+                        .node(EACH, pods(1, shape(300, 0)))
+                        .node("old", EACH, new Duty.Draining(NOW), pods(1, shape(800, 0)))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(sentences(decision))
+                .contains("old of blue cannot be drained: shop/pod finds no place elsewhere");
+    }
+
+    @Test
     void neverDrainsBelowItsMinimumOrTheProviders() {
         var group = new OneGroup().limits(4, 10).nodes(5, EACH).decide();
         var provider = new OneGroup().limits(0, 10).provider(4, 10).nodes(5, EACH).decide();

@@ -46,7 +46,7 @@ final class Scene {
     /// Declared, else the provider's, else the last seen; the group's labels included.
     final Template template;
 
-    /// What DaemonSets take of a new node.
+    /// What DaemonSets take of a new node, their slots included.
     final Resources daemons;
 
     /// What a new node brings for the group's pods; empty while nobody knows.
@@ -281,11 +281,13 @@ final class Scene {
         }
         var fresh = template.node("a new node");
         var taken = Resources.NONE;
+        long slots = 0;
         for (var daemon : most.entrySet()) {
             if (Fit.onEmpty(fresh, daemon.getKey()).fits()) {
                 taken = taken.plus(daemon.getKey().requests().times(daemon.getValue()));
+                slots += daemon.getValue();
             }
         }
-        return taken;
+        return slots == 0 ? taken : taken.with(Resources.PODS, slots);
     }
 }

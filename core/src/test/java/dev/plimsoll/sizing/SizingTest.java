@@ -202,8 +202,7 @@ class SizingTest {
         var tooFew = new OneGroup().template(EACH).nodes(1, EACH).owes(1).waiting(9, shape(100, 0));
 
         assertThat(sentences(fromZero.decide()))
-                .containsExactly(
-                        "pods of blue wait for nodes that are on their way: shop/pod-1");
+                .containsExactly("pods of blue wait for nodes that are on their way: shop/pod-1");
         assertThat(sentences(tooFew.decide()))
                 .containsExactly(
                         "pods of blue wait for nodes that are on their way: shop/pod-1 and 8 like"
@@ -716,6 +715,22 @@ class SizingTest {
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
         assertThat(codes(decision)).containsExactly("no-template");
+    }
+
+    @Test
+    void buysNothingForPodsThatFindNoSlotBesideTheDaemonSets() {
+        var node = EACH.with(Resources.PODS, 2);
+        var daemon = shape(Owner.DAEMON_SET, size(10, 10));
+
+        var decision =
+                new OneGroup()
+                        .template(node)
+                        .node(node, pods(2, daemon))
+                        .waiting(1, shape(100, 0))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(decision)).contains("starved-too-large");
     }
 
     @Test

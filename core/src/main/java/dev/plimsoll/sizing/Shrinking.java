@@ -110,8 +110,7 @@ final class Shrinking {
             return;
         }
         int nodes = scene.nodes();
-        boolean onTheWay = scene.roll.starting().size() + scene.roll.arriving() > 0;
-        var counted = onTheWay ? scene.growing() : use;
+        var counted = scene.growing();
         var resource = counted.fullest();
         if (counted.offered(resource).signum() == 0) {
             draft.because(Rules.EMPTY, scene.name(), fact("nodes", nodes));

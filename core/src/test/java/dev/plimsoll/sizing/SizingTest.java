@@ -754,6 +754,8 @@ class SizingTest {
                             .decide();
 
             assertThat(codes(decision).contains("too-full")).isEqualTo(finish == Finish.NONE);
+            assertThat(sentences(decision).contains("blue fits its 1 node, at 60% of its cpu"))
+                    .isEqualTo(finish == Finish.JOBS);
         }
     }
 

@@ -33,6 +33,7 @@ final class Growing {
     private int more;
     private CoolDown coolDown;
     private List<Starving> starving;
+    private boolean backsOff;
 
     Growing(Scene scene, Draft draft) {
         this.scene = scene;
@@ -57,6 +58,12 @@ final class Growing {
 
     boolean isCoolingDown() {
         return scene.now.isBefore(coolDown.until());
+    }
+
+    /// Pods fit no node as it is, and get another only later; until then the group keeps what it
+    /// has.
+    boolean backsOff() {
+        return backsOff;
     }
 
     /// @return something is missing, whether or not it can be had
@@ -275,6 +282,7 @@ final class Growing {
         if (known.isEmpty() || !scene.now.isBefore(known.get().until())) {
             return true;
         }
+        backsOff = true;
         draft.wake(known.get().until());
         draft.because(
                 Rules.STARVED_WAITS,

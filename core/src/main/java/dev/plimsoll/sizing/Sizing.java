@@ -44,7 +44,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
     private static void hold(Scene scene, Draft draft, Growing growing, Shrinking shrinking) {
         if (growing.isCoolingDown()) {
             coolDown(scene, draft, growing);
-        } else {
+        } else if (!growing.backsOff()) {
             shrinking.shrink();
         }
     }

@@ -664,6 +664,34 @@ class SizingTest {
                 .isEqualTo(NOW.plus(MINUTE.multipliedBy(15)));
     }
 
+    @Test
+    void drainsNothingWhileAPodBacksOff() {
+        var busy = pods(1, shape(300, 0));
+        var asked =
+                new OneGroup()
+                        .template(EACH)
+                        .node(EACH, busy)
+                        .node(EACH, busy)
+                        .waiting(1, shape(800, 0))
+                        .lines(0, 6_000, 10_000)
+                        .decide();
+
+        var backsOff =
+                new OneGroup()
+                        .template(EACH)
+                        .node(EACH, busy)
+                        .node(EACH, busy)
+                        .node(EACH, busy)
+                        .waiting(1, shape(800, 0))
+                        .lines(0, 6_000, 10_000)
+                        .remembers(asked.remember())
+                        .at(NOW.plus(MINUTE.multipliedBy(3)))
+                        .decide();
+
+        assertThat(backsOff.plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(backsOff)).containsExactly("starved-waits");
+    }
+
     /// In Escalator's own tests it buys 27 to 665 nodes for pods that none of them can hold.
     @Test
     void buysNothingForPodsThatNoNodeCanHold() {

@@ -158,8 +158,8 @@ class FieldsTest {
                 money    | 1e12         | '1e12' is more than a billion dollars; write less
                 quantity | -1           | '-1' is negative; an amount is zero or more
                 quantity | 4 GB         | '4 GB' is not a quantity; write a number with a Kubernetes suffix, such as 500m, 2 or 4Gi
-                choice   | oldes        | 'oldes' is not one of oldest, newest; did you mean 'oldest'?
-                choice   | x            | 'x' is not one of oldest, newest
+                choice   | oldes        | 'oldes' is not one of newest, oldest; did you mean 'oldest'?
+                choice   | x            | 'x' is not one of newest, oldest
                 """;
         for (var row : table.lines().toList()) {
             var cells = row.split(" \\| ", -1);

@@ -1,6 +1,6 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.formats.document.Trees;
+import dev.plimsoll.formats.Durations;
 import dev.plimsoll.simulator.EmbeddedCluster;
 import java.io.PrintStream;
 import java.math.BigDecimal;
@@ -72,6 +72,6 @@ final class Report {
     }
 
     private static String text(Duration time) {
-        return Trees.duration(time);
+        return Durations.text(time);
     }
 }

@@ -64,7 +64,7 @@ public final class Fields {
         return path;
     }
 
-    /// The keys that lead to the value of a key of this mapping.
+    /// The path of a key's value.
     public String path(String key) {
         return Paths.key(path, key);
     }
@@ -145,10 +145,13 @@ public final class Fields {
 
     /// The text; where it is missing, a mistake and an empty one.
     public String requiredText(String key) {
+        var text = text(key, "");
         if (!has(key)) {
             mistakes.add(place(), path, "'" + key + "' is missing; add '" + key + ": …'");
+        } else if (value(key) instanceof Value.Scalar && text.isEmpty()) {
+            mistake(key, "this is empty; write a text");
         }
-        return text(key, "");
+        return text;
     }
 
     /// A whole number within bounds.
@@ -173,6 +176,11 @@ public final class Fields {
     /// A part of a whole: `10%` or `0.1`.
     public Percent share(String key, Percent orElse) {
         return scalar(key, orElse, Scalars::share);
+    }
+
+    /// The same where more than the whole makes sense: `150%` or `1.5`.
+    public Percent rate(String key, Percent orElse) {
+        return scalar(key, orElse, Scalars::rate);
     }
 
     /// A length of time: `90s`, `10m`, `1h30m`.

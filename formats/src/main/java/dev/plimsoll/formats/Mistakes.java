@@ -15,12 +15,17 @@ public final class Mistakes {
     private final List<Mistake> first = new ArrayList<>();
     private int more;
 
+    /// What is read twice, such as defaults that several groups share, is told once.
     public void add(Place place, String path, String sentence) {
+        var mistake = new Mistake(place, path, sentence);
+        if (first.contains(mistake)) {
+            return;
+        }
         if (first.size() == MOST) {
             more++;
             return;
         }
-        first.add(new Mistake(place, path, sentence));
+        first.add(mistake);
     }
 
     /// Adds those of another text.

@@ -20,6 +20,7 @@ final class Scalars {
                     "[+-]?([0-9]{1,40}(\\.[0-9]{0,40})?|\\.[0-9]{1,40})([eE][+-]?[0-9]{1,2})?");
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
     private static final BigDecimal MOST_PERCENT = BigDecimal.valueOf(100_000);
+    private static final int MOST_YEARS = 1_000_000;
     private static final BigDecimal MOST_DOLLARS = BigDecimal.valueOf(1_000_000_000);
 
     private Scalars() {}
@@ -58,16 +59,21 @@ final class Scalars {
     }
 
     static Percent share(Value.Scalar scalar) {
-        var text = scalar.text().strip();
-        var expected = "a share; write one such as 10% or 0.1";
-        var hundredfold =
-                text.endsWith("%")
-                        ? decimal(scalar, text.substring(0, text.length() - 1), expected)
-                        : decimal(scalar, text, expected).multiply(HUNDRED);
-        if (hundredfold.compareTo(HUNDRED) > 0) {
+        var share = rate(scalar);
+        if (share.compareTo(Percent.WHOLE) > 0) {
             throw wrong(scalar, " is more than the whole; write a share such as 10% or 0.1");
         }
-        return percent(scalar, hundredfold);
+        return share;
+    }
+
+    static Percent rate(Value.Scalar scalar) {
+        var text = scalar.text().strip();
+        var expected = "a share; write one such as 10% or 0.1";
+        return percent(
+                scalar,
+                text.endsWith("%")
+                        ? decimal(scalar, text.substring(0, text.length() - 1), expected)
+                        : decimal(scalar, text, expected).multiply(HUNDRED));
     }
 
     private static Percent percent(Value.Scalar scalar, BigDecimal percent) {
@@ -104,7 +110,11 @@ final class Scalars {
 
     static Instant time(Value.Scalar scalar) {
         try {
-            return OffsetDateTime.parse(scalar.text()).toInstant();
+            var time = OffsetDateTime.parse(scalar.text());
+            if (Math.abs(time.getYear()) > MOST_YEARS) {
+                throw wrong(scalar, " is farther away than any plan; write a time of these days");
+            }
+            return time.toInstant();
         } catch (DateTimeException malformed) {
             throw new IllegalArgumentException(
                     scalar.described() + " is not a time; write one such as 2026-01-31T08:00:00Z",

@@ -24,7 +24,6 @@ public final class Values {
     /// oversee.
     public static List<Value> readPolicy(Source source, Mistakes mistakes) {
         var bytes = bytes(source);
-        checkLines(source.label(), bytes);
         var small = Source.bytes(source.label(), bytes);
         try (var documents = read(small, mistakes)) {
             var all = new ArrayList<Value>();
@@ -77,6 +76,7 @@ public final class Values {
     private static byte[] bytes(Source source) {
         try (var in = source.open()) {
             var bytes = in.readNBytes(MOST_BYTES + 1);
+            checkLines(source.label(), bytes);
             if (bytes.length > MOST_BYTES) {
                 throw new BadInput(
                         Place.whole(source.label()),

@@ -65,12 +65,14 @@ final class PolicyReader {
         if (!fields.text("kind", "").equals("Policy")) {
             fields.mistake("kind", "this is no policy; write 'kind: Policy'");
         }
-        if (!fields.has("groups")) {
-            fields.mistake("'groups' is missing; list at least one group");
+        if (fields.items("groups").isEmpty()) {
+            fields.mistake("groups", "there is no group; list at least one");
         }
         var sizing = fields.fields("sizing");
-        SizingKind.policy(sizing, sizing, Limits.UNLIMITED);
         fields.list("groups").forEach(group -> group(group, sizing));
+        if (sized.isEmpty()) {
+            sizing(Layers.of(sizing), Layers.of(sizing));
+        }
         slack(fields);
         ranking(fields);
         scaling(fields);
@@ -88,34 +90,45 @@ final class PolicyReader {
                         "manage",
                         Manage.PODS,
                         Map.of("pods", Manage.PODS, "utilisation", Manage.UTILISATION));
-        var limits = SizingKind.limits(group, Policy.defaults(Reading.PLIMSOLL).limits());
         var template = group.fields("template");
         template.text("instanceType", "");
         template.text("zone", "");
         var offers = Templates.declared(template);
         var price = group.money("priceHour", Money.NONE);
         group.flag("exists", true);
-        var own = group.fields("sizing");
         switch (manage) {
-            case UTILISATION ->
-                    sized.add(
-                            new Sized(
-                                    new Group(name, match, 0, Limits.UNLIMITED, offers, price),
-                                    SizingKind.policy(own, sizing, limits)));
-            case PODS -> {
-                if (group.has("sizing")) {
-                    group.mistake(
-                            "sizing",
-                            "a group is managed by its pods or by its utilisation, not by both;"
-                                    + " write 'manage: utilisation', or leave sizing out");
-                    SizingKind.policy(own, own, limits);
-                }
-                unbuilt.add(
-                        group.value("manage").place(),
-                        group.path() + ".manage",
-                        "'pods' " + NOT_BUILT.replace("this is", "is"));
+            case UTILISATION -> {
+                var own = group.fields("sizing");
+                var policy = sizing(Layers.of(own, sizing), Layers.of(group, own, sizing));
+                sized.add(
+                        new Sized(
+                                new Group(name, match, 0, Limits.UNLIMITED, offers, price),
+                                policy));
             }
+            case PODS -> managedByPods(group);
         }
+    }
+
+    private void managedByPods(Fields group) {
+        SizingPolicy.limits(Layers.of(group), Policy.defaults(Reading.PLIMSOLL).limits());
+        if (group.has("sizing")) {
+            group.mistake(
+                    "sizing",
+                    "a group is managed by its pods or by its utilisation, not by both;"
+                            + " write 'manage: utilisation', or leave sizing out");
+            var own = Layers.of(group.fields("sizing"));
+            sizing(own, own);
+        }
+        unbuilt.add(
+                group.value("manage").place(),
+                group.path("manage"),
+                "'pods' " + NOT_BUILT.replace("this is", "is"));
+    }
+
+    private Policy sizing(Layers keys, Layers limits) {
+        var sizing = new SizingPolicy(keys);
+        sizing.unbuilt().forEach(key -> keys.note(unbuilt, key, NOT_BUILT));
+        return sizing.read(limits);
     }
 
     private void checkUnique(Fields group, String name, Labels match) {
@@ -130,7 +143,7 @@ final class PolicyReader {
                 group.mistake(
                         "name",
                         "there are two groups of the name '" + name + "'; give each its own");
-            } else if (match.hasAll(other.getValue()) || other.getValue().hasAll(match)) {
+            } else if (overlap(match, other.getValue())) {
                 group.mistake(
                         "match",
                         "nodes of '%s' and '%s' would belong to both: %s and %s;"
@@ -141,9 +154,13 @@ final class PolicyReader {
         groups.putIfAbsent(name, match);
     }
 
+    private static boolean overlap(Labels one, Labels other) {
+        return !one.isEmpty() && !other.isEmpty() && (one.hasAll(other) || other.hasAll(one));
+    }
+
     private void slack(Fields fields) {
         var slack = section(fields, "slack");
-        var rate = slack.share("rate", Percent.of(10));
+        var rate = slack.rate("rate", Percent.of(10));
         var basis = slack.choice("basis", "capacity", choices("capacity", "requests"));
         if (basis.equals("capacity") && rate.compareTo(Percent.WHOLE) >= 0) {
             slack.mistake(

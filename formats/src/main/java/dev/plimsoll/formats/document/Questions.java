@@ -7,7 +7,6 @@ import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Value;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /// Question documents.
@@ -45,6 +44,9 @@ public final class Questions {
 
     private static <S, P, M> Asked<S, P, M> read(
             Kind<S, P, M> kind, Fields fields, Mistakes mistakes) {
+        if (!fields.has("seen")) {
+            fields.mistake("'seen' is missing; say what is to be decided about");
+        }
         var seen = kind.seen(fields.fields("seen"));
         var policy = kind.policy(fields.fields("policy"));
         var past = kind.past(fields.fields("past"));
@@ -77,10 +79,5 @@ public final class Questions {
                             + String.join(", ", known));
         }
         return Optional.empty();
-    }
-
-    /// Every kind of question, as documents name it.
-    public static List<String> kinds() {
-        return Kind.all().stream().map(kind -> kind.name() + SUFFIX).toList();
     }
 }

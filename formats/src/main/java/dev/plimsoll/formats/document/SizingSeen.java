@@ -40,7 +40,7 @@ final class SizingSeen {
     Seen read() {
         for (var node : fields.list("nodes")) {
             var make = node(node);
-            names(node, "node", nodes).forEach(name -> inventory.put(make.apply(name)));
+            names(node, "node", "", nodes).forEach(name -> inventory.put(make.apply(name)));
         }
         unnamed = 0;
         for (var pod : fields.list("pods")) {
@@ -73,15 +73,24 @@ final class SizingSeen {
     }
 
     /// The names that an entry stands for. Entries without one are numbered through the list.
-    private List<String> names(Fields entry, String kind, Set<String> taken) {
+    ///
+    /// @param taken the names so far, each with its namespace
+    private List<String> names(Fields entry, String kind, String namespace, Set<String> taken) {
         int count = entry.whole("count", 1, 1, MOST);
+        if (taken.size() + count > MOST) {
+            entry.mistake(
+                    "count",
+                    "there are more than %d of them so far; ask about fewer".formatted(MOST));
+            return List.of();
+        }
+        var given = entry.has("name") ? entry.requiredText("name") : "";
         var names = new ArrayList<String>(count);
         for (int i = 1; i <= count; i++) {
             var name =
                     entry.has("name")
-                            ? entry.text("name", "") + (entry.has("count") ? "-" + i : "")
+                            ? given + (entry.has("count") ? "-" + i : "")
                             : kind + "-" + ++unnamed;
-            if (!taken.add(name)) {
+            if (!taken.add(namespace + name)) {
                 entry.mistake("there are two of the name '" + name + "'; give each its own");
             }
             names.add(name);
@@ -163,7 +172,7 @@ final class SizingSeen {
         if (!node.isEmpty() && !nodes.contains(node)) {
             pod.mistake("node", "there is no node of the name '" + node + "' under nodes");
         }
-        for (var name : names(pod, "pod", pods)) {
+        for (var name : names(pod, "pod", shape.namespace() + "/", pods)) {
             if (!phase.equals("Succeeded") && !phase.equals("Failed")) {
                 inventory.put(new Pod(name, node, Labels.NONE, shape));
             }

@@ -94,6 +94,9 @@ public final class Steps {
         var outcomes = new ArrayList<Outcome>();
         for (var entry : fields.list(key)) {
             var step = step(entry);
+            if (!entry.has("outcome")) {
+                entry.mistake("'outcome' is missing; name one of done, failed, stale, unknown");
+            }
             outcomes.add(
                     switch (entry.choice(
                             "outcome", "unknown", named("done", "failed", "stale", "unknown"))) {

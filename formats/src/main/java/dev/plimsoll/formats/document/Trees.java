@@ -10,7 +10,6 @@ import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,24 +50,6 @@ public final class Trees {
             tree.put("taints", taints(template.taints()));
         }
         return tree;
-    }
-
-    public static String duration(Duration duration) {
-        if (duration.isZero()) {
-            return "0s";
-        }
-        var text = new StringBuilder();
-        append(text, duration.toHours(), "h");
-        append(text, duration.toMinutesPart(), "m");
-        append(text, duration.toSecondsPart(), "s");
-        append(text, duration.toMillisPart(), "ms");
-        return text.toString();
-    }
-
-    private static void append(StringBuilder text, long count, String unit) {
-        if (count > 0) {
-            text.append(count).append(unit);
-        }
     }
 
     public static BigDecimal percent(Percent percent) {

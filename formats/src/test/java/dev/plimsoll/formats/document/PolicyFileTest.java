@@ -1,0 +1,473 @@
+package dev.plimsoll.formats.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Limits;
+import dev.plimsoll.cluster.Taint;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.formats.BadInput;
+import dev.plimsoll.formats.Mistake;
+import dev.plimsoll.formats.Source;
+import dev.plimsoll.quantity.Bytes;
+import dev.plimsoll.quantity.Cpu;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Percent;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.sizing.Policy;
+import dev.plimsoll.sizing.Policy.Reading;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.assertj.core.groups.Tuple;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PolicyFileTest {
+
+    private static final String ONE_GROUP =
+            """
+            kind: Policy
+            groups:
+            - {name: blue, match: {labels: {pool: blue}}, manage: utilisation}
+            """;
+
+    /// The policy with which documents are described, all its sections.
+    @Test
+    void readsEverySectionAndNamesThoseThatNothingDoesYet() {
+        var policy =
+                read(
+                        """
+                        apiVersion: plimsoll.dev/v1alpha1
+                        kind: Policy
+                        groups:
+                        - name: general-a
+                          match: {labels: {pool: general}}
+                          manage: pods
+                          minNodes: 0
+                          maxNodes: 100
+                          template: {instanceType: m5.xlarge, zone: a, allocatable: {cpu: 3920m, memory: 15Gi, pods: 58}, labels: {pool: general}, taints: [{key: dedicated, value: gpu, effect: NoSchedule}]}
+                          priceHour: 0.192
+                          exists: true
+                        sizing: {scaleUpThresholdPercent: 75}
+                        slack: {rate: 10%}
+                        ranking: {strategies: [cheapest-mix]}
+                        scaling: {unneededFor: 10m, utilisationThreshold: 50%, maxNodesTotal: 1000, maxCpu: 10000, scaleDown: true}
+                        prices: {file: prices.csv}
+                        subnets: [{name: pods, capacity: 1024, groups: [general-a]}]
+                        """);
+
+        assertThat(policy.groups()).containsExactly("general-a");
+        assertThat(policy.sized()).isEmpty();
+        assertThat(policy.unbuilt())
+                .extracting(Mistake::toString)
+                .containsExactly(
+                        "policy.yaml:6:11: groups[0].manage: 'pods' is not built yet: it is"
+                                + " checked, and has no effect",
+                        "policy.yaml:13:8: slack: this is not built yet: it is checked, and has no"
+                                + " effect",
+                        "policy.yaml:14:10: ranking: this is not built yet: it is checked, and has"
+                                + " no effect",
+                        "policy.yaml:15:10: scaling: this is not built yet: it is checked, and has"
+                                + " no effect",
+                        "policy.yaml:16:9: prices: this is not built yet: it is checked, and has no"
+                                + " effect",
+                        "policy.yaml:17:10: subnets: this is not built yet: it is checked, and has"
+                                + " no effect");
+    }
+
+    @Test
+    void readsAGroupThatIsManagedByItsUtilisation() {
+        var policy =
+                read(
+                        """
+                        kind: Policy
+                        groups:
+                        - name: blue
+                          match: {labels: {pool: blue, zone: a}}
+                          manage: utilisation
+                          minNodes: 2
+                          maxNodes: 8
+                          template:
+                            allocatable: {cpu: 4, memory: 16Gi}
+                            labels: {pool: blue}
+                            taints: [{key: dedicated, value: gpu}]
+                          priceHour: 0.192
+                        """);
+
+        assertThat(policy.unbuilt()).isEmpty();
+        assertThat(policy.sized())
+                .singleElement()
+                .satisfies(sized -> {
+                    assertThat(sized.group())
+                            .isEqualTo(
+                                    new Group(
+                                            "blue",
+                                            labels("pool", "blue", "zone", "a"),
+                                            0,
+                                            Limits.UNLIMITED,
+                                            new Template(
+                                                    Resources.of(Cpu.cores(4), Bytes.gibibytes(16)),
+                                                    Labels.of("pool", "blue"),
+                                                    List.of(
+                                                            new Taint(
+                                                                    "dedicated",
+                                                                    "gpu",
+                                                                    Taint.Effect.NO_SCHEDULE))),
+                                            Money.dollars(new BigDecimal("0.192"))));
+                    assertThat(sized.policy().limits()).isEqualTo(new Limits(2, 8));
+                    assertThat(sized.policy().growAbove()).isEqualTo(Percent.of(70));
+                });
+    }
+
+    @Test
+    void takesWhatAGroupDoesNotSayFromTheSharedSection() {
+        var policy =
+                read(
+                        """
+                        kind: Policy
+                        groups:
+                        - {name: a, match: {labels: {pool: a}}, manage: utilisation, minNodes: 4,
+                           sizing: {scaleUpThresholdPercent: 90, maxNodes: 9}}
+                        - {name: b, match: {labels: {pool: b}}, manage: utilisation}
+                        - {name: c, match: {labels: {pool: c}}, manage: utilisation,
+                           sizing: {reading: source}}
+                        sizing: {scaleUpThresholdPercent: 80, killAfter: 1m, minNodes: 3, maxNodes: 7}
+                        """);
+
+        assertThat(policy.sized())
+                .extracting(
+                        sized -> sized.policy().limits(),
+                        sized -> sized.policy().growAbove(),
+                        sized -> sized.policy().graces().kill(),
+                        sized -> sized.policy().scaleOnStarve())
+                .containsExactly(
+                        row(new Limits(4, 9), Percent.of(90), Duration.ofMinutes(1), true),
+                        row(new Limits(3, 7), Percent.of(80), Duration.ofMinutes(1), true),
+                        row(new Limits(3, 7), Percent.of(80), Duration.ofMinutes(1), false));
+    }
+
+    @Test
+    void judgesSharedValuesOnlyTogetherWithAGroupsOwn() {
+        var policy =
+                read(
+                        ONE_GROUP.replace(
+                                        "manage: utilisation",
+                                        "manage: utilisation, sizing: {scaleUpThresholdPercent:"
+                                                + " 90}")
+                                + "sizing: {taintUpperCapacityThresholdPercent: 80}\n");
+
+        assertThat(policy.sized().getFirst().policy().slow().below()).isEqualTo(Percent.of(80));
+    }
+
+    @Test
+    void sizesAGroupByTheDefaultsWhereNothingIsSaid() {
+        assertThat(read(ONE_GROUP).sized().getFirst().policy())
+                .isEqualTo(Policy.defaults(Reading.PLIMSOLL));
+    }
+
+    @Test
+    void warnsOfKeysOfSizingThatNothingDoesYet() {
+        var policy = read(ONE_GROUP + "sizing: {maxNodeAge: 24h, unhealthyNodeGracePeriod: 0s}\n");
+
+        assertThat(policy.unbuilt())
+                .extracting(Mistake::toString)
+                .containsExactly(
+                        "policy.yaml:4:22: sizing.maxNodeAge: this is not built yet: it is checked,"
+                                + " and has no effect");
+    }
+
+    @Test
+    void saysEveryMistakeAtOnce() {
+        assertMistakes(
+                """
+                apiVersion: plimsoll.dev/v1
+                kind: Policy
+                groups:
+                - name: blue
+                  match: {labels: {pool: blue}}
+                  manage: utilisation
+                  minNodez: 1
+                  minNodes: 9
+                  maxNodes: 3
+                  template: {allocatable: {cpu: -1, memory: 99Ei}}
+                  priceHour: NaN
+                - name: blue
+                  match: {labels: {pool: blue, zone: a}}
+                  manage: utilization
+                - name: green
+                  match: {labels: {pool: blue, zone: b}}
+                  manage: pods
+                  sizing: {scaleUpThresholdPercent: 0}
+                - match: {}
+                slack: {rate: 130%}
+                sizing: {taintUpperCapacityThresholdPercent: 80, softDeleteGracePeriod: 20m,
+                         hardDeleteGracePeriod: 10m}
+                ranking: {strategies: [dearest]}
+                scaling: {unneededFor: 10}
+                prices: {file: a, region: b}
+                subnets: [{name: pods, capacity: -1, groups: [red]}]
+                nodes: 3
+                """,
+                "1:13: apiVersion: this is not understood; write plimsoll.dev/v1alpha1",
+                "7:3: groups[0].minNodez: unknown key; did you mean 'minNodes'?",
+                "8:13: groups[0].minNodes: 9 is above maxNodes (3); the minimum is at most the"
+                        + " maximum",
+                "10:33: groups[0].template.allocatable.cpu: '-1' is negative; an amount is zero or"
+                        + " more",
+                "10:45: groups[0].template.allocatable.memory: '99Ei' is more than any machine has;"
+                        + " the most that is understood is 9007199254740991",
+                "11:14: groups[0].priceHour: 'NaN' is not an amount of dollars; write a number such"
+                        + " as 0.192",
+                "12:9: groups[1].name: there are two groups of the name 'blue'; give each its own",
+                "14:11: groups[1].manage: 'utilization' is not one of pods, utilisation; did you"
+                        + " mean 'utilisation'?",
+                "16:10: groups[2].match: nodes of 'blue' and 'green' would belong to both:"
+                        + " pool=blue and pool=blue,zone=b; give each a label of its own",
+                "18:11: groups[2].sizing: a group is managed by its pods or by its utilisation, not"
+                        + " by both; write 'manage: utilisation', or leave sizing out",
+                "18:37: groups[2].sizing.scaleUpThresholdPercent: 0 would grow the group for ever;"
+                        + " write a percent above 0, such as 70",
+                "19:3: groups[3]: 'name' is missing; add 'name: …'",
+                "19:10: groups[3].match: a group without labels would own every node; write match:"
+                        + " {labels: {…}} with labels that only its nodes carry",
+                "20:15: slack.rate: 130% is not below 100%; write the share of room to keep free,"
+                        + " such as 30%",
+                "21:46: sizing.taintUpperCapacityThresholdPercent:"
+                        + " taintUpperCapacityThresholdPercent (80%) is above"
+                        + " scaleUpThresholdPercent (70%); the lines rise from taintLower over"
+                        + " taintUpper to scaleUp",
+                "21:73: sizing.softDeleteGracePeriod: 20m is above hardDeleteGracePeriod"
+                        + " (10m); the soft grace ends first",
+                "23:23: ranking.strategies: 'dearest' is no strategy; known are cheapest-mix,"
+                        + " price, priority, least-waste, most-pods, least-nodes, random-by-seed",
+                "24:24: scaling.unneededFor: '10' has no unit; write 10s for seconds, 10m for"
+                        + " minutes or 10h for hours",
+                "25:9: prices: prices come from a file or from a region's list, not from both;"
+                        + " leave one out",
+                "26:34: subnets[0].capacity: '-1' is out of bounds; write one from 0 to"
+                        + " 4294967296",
+                "26:46: subnets[0].groups: there is no group of the name 'red'",
+                "27:1: nodes: unknown key; remove it: known here are apiVersion, node_groups, kind,"
+                        + " groups, sizing, slack, ranking, scaling, prices, subnets");
+    }
+
+    @Test
+    void tellsAMistakeOfTheSharedSectionOnceForAllGroups() {
+        assertMistakes(
+                """
+                kind: Policy
+                groups:
+                - {name: a, match: {labels: {pool: a}}, manage: utilisation}
+                - {name: b, match: {labels: {pool: b}}, manage: utilisation}
+                sizing: {scaleUpThresholdPercent: many, ordre: oldest}
+                """,
+                "5:35: sizing.scaleUpThresholdPercent: 'many' is not a percent; write one such as"
+                        + " 70 or 62.5",
+                "5:41: sizing.ordre: unknown key; did you mean 'order'?");
+    }
+
+    @Test
+    void checksASharedValueThatEveryGroupReplaces() {
+        assertMistakes(
+                ONE_GROUP.replace(
+                                "manage: utilisation",
+                                "manage: utilisation, minNodes: 1, sizing: {order: oldest}")
+                        + "sizing: {order: youngest, minNodes: -2}\n",
+                "4:17: sizing.order: 'youngest' is not one of cheapest-to-move, emptiest, oldest",
+                "4:37: sizing.minNodes: '-2' is out of bounds; write one that is 0 or more");
+    }
+
+    /// Each line or rate on the other, and one step beyond it.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            quoteCharacter = '"',
+            textBlock =
+                    """
+                    sizing                                         | mistake
+                    taintUpperCapacityThresholdPercent: 70         |
+                    taintUpperCapacityThresholdPercent: 70.01      | 4:46: sizing.taintUpperCapacityThresholdPercent: taintUpperCapacityThresholdPercent (70.01%) is above scaleUpThresholdPercent (70%); the lines rise from taintLower over taintUpper to scaleUp
+                    taintLowerCapacityThresholdPercent: 40         |
+                    taintLowerCapacityThresholdPercent: 40.01      | 4:46: sizing.taintLowerCapacityThresholdPercent: taintLowerCapacityThresholdPercent (40.01%) is above taintUpperCapacityThresholdPercent (40%); the lines rise from taintLower over taintUpper to scaleUp
+                    scaleUpThresholdPercent: 250                   |
+                    slowNodeRemovalRate: 5, fastNodeRemovalRate: 5 |
+                    slowNodeRemovalRate: 6, fastNodeRemovalRate: 5 | 4:31: sizing.slowNodeRemovalRate: 6 is above fastNodeRemovalRate (5); slow is at most fast
+                    slowNodeRemovalRate: 6                         |
+                    softDeleteGracePeriod: 20m                     |
+                    minNodes: 101                                  |
+                    minNodes: 101, maxNodes: 101                   |
+                    minNodes: 102, maxNodes: 101                   | 4:20: sizing.minNodes: 102 is above maxNodes (101); the minimum is at most the maximum
+                    maxNodes: 0                                    |
+                    scaleUpThresholdPercent: 40                    |
+                    scaleUpThresholdPercent: 39.99                 | 4:35: sizing.scaleUpThresholdPercent: taintUpperCapacityThresholdPercent (40%) is above scaleUpThresholdPercent (39.99%); the lines rise from taintLower over taintUpper to scaleUp
+                    fastNodeRemovalRate: 1                         |
+                    hardDeleteGracePeriod: 30s                     |
+                    """)
+    void comparesLinesRatesAndGraces(String sizing, @Nullable String mistake) {
+        var text = ONE_GROUP + "sizing: {" + sizing + "}\n";
+
+        if (mistake == null) {
+            assertThat(read(text).sized()).hasSize(1);
+        } else {
+            assertMistakes(text, mistake);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    slack                        | refused
+                    rate: 99.99%                 | false
+                    rate: 100%                   | true
+                    rate: 1                      | true
+                    rate: 1.5                    | true
+                    rate: 1.5, basis: capacity   | true
+                    rate: 1.5, basis: requests   | false
+                    """)
+    void keepsSlackBelowTheWholeOfACapacity(String slack, boolean refused) {
+        var text = ONE_GROUP + "slack: {" + slack + "}\n";
+
+        if (refused) {
+            assertThatExceptionOfType(BadInput.class)
+                    .isThrownBy(() -> read(text))
+                    .withMessageContaining("% is not below 100%; write the share of room to keep");
+        } else {
+            assertThat(read(text).groups()).containsExactly("blue");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    one              | other            | both own a node
+                    pool: a          | pool: b          | false
+                    pool: a          | pool: a          | true
+                    pool: a          | pool: a, zone: b | true
+                    pool: a, zone: b | pool: a          | true
+                    pool: a, zone: b | pool: a, zone: c | false
+                    """)
+    void refusesGroupsThatWouldOwnTheSameNodes(String one, String other, boolean both) {
+        var text =
+                """
+                kind: Policy
+                groups:
+                - {name: one, manage: utilisation, match: {labels: {%s}}}
+                - {name: other, manage: utilisation, match: {labels: {%s}}}
+                """
+                        .formatted(one, other);
+
+        if (both) {
+            assertThatExceptionOfType(BadInput.class)
+                    .isThrownBy(() -> read(text))
+                    .withMessageContaining("nodes of 'one' and 'other' would belong to both");
+        } else {
+            assertThat(read(text).groups()).containsExactly("one", "other");
+        }
+    }
+
+    @Test
+    void wantsOneDocumentWithAGroup() {
+        assertMistakes("", ": this is empty; a policy has 'kind: Policy' and 'groups'");
+        assertMistakes("# nothing\n", ": this is empty; a policy has 'kind: Policy' and 'groups'");
+        assertMistakes(ONE_GROUP + "---\n" + ONE_GROUP, ": there are 2 documents; a policy is one");
+        assertMistakes("kind: Policy\n", "1:1: groups: there is no group; list at least one");
+        assertMistakes(
+                "kind: Policy\ngroups: []\n", "2:9: groups: there is no group; list at least one");
+        assertMistakes(
+                "kind: Policy\ngroups: {name: blue}\n",
+                "2:9: groups: expected a list, got a mapping; write [a, b], or a '- ' before each",
+                "2:9: groups: there is no group; list at least one");
+        assertMistakes(
+                ONE_GROUP.replace("kind: Policy", "kind: SizingQuestion"),
+                "1:7: kind: this is no policy; write 'kind: Policy'");
+        assertMistakes(
+                "- a\n- b\n",
+                "1:1: expected keys with values, got a list; write 'key: value' lines",
+                "1:1: kind: this is no policy; write 'kind: Policy'",
+                "1:1: groups: there is no group; list at least one");
+        assertMistakes(
+                "node_groups:\n- name: x\n",
+                "2:1: node_groups: Escalator's file is not understood yet; write 'groups'");
+    }
+
+    @Test
+    void saysWhereATextIsNotYaml() {
+        assertMistakes(
+                "kind: Policy\ngroups: [a, b\n",
+                "3:1: the file ends in the middle of a value: it is cut off; write it again (for a"
+                        + " dump, run the kubectl command again)");
+        assertMistakes(
+                "kind: Policy\n\tgroups: 3\n",
+                "2:1: this is not YAML: while scanning for the next token, found character"
+                        + " '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for"
+                        + " indentation); put it right");
+        assertMistakes(
+                "kind: Policy\nkind: Policy\n",
+                "1:1: groups: there is no group; list at least one",
+                "2:1: the key 'kind' stands here twice; remove one");
+    }
+
+    @Test
+    void refusesALineThatNoPersonWrites() {
+        assertMistakes(
+                "kind: Policy\nname: " + "x".repeat(10_000_000) + "\n",
+                "2:100001: this line is longer than 100000 characters, which no policy needs;"
+                        + " break it");
+    }
+
+    @Test
+    void refusesAliasesThatUnfoldToBillions() {
+        assertMistakes(
+                """
+                a: &a [x, x, x, x, x, x, x, x, x, x]
+                b: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]
+                c: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b, *b]
+                d: &d [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]
+                e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]
+                """,
+                "4:36: aliases unfold to more than 10000 values; write them out");
+    }
+
+    private static Labels labels(String key, String value, String other, String second) {
+        var labels = Labels.of(key, value).toMap();
+        labels.put(other, second);
+        return Labels.of(labels);
+    }
+
+    private static Tuple row(Object... values) {
+        return Tuple.tuple(values);
+    }
+
+    private static PolicyFile read(String text) {
+        return PolicyFile.read(Source.text("policy.yaml", text));
+    }
+
+    /// @param mistakes each without the name of the file
+    private static void assertMistakes(String text, String... mistakes) {
+        assertThatExceptionOfType(BadInput.class)
+                .isThrownBy(() -> read(text))
+                .withMessage(
+                        "%s",
+                        Arrays.stream(mistakes)
+                                .map(PolicyFileTest::inFile)
+                                .collect(Collectors.joining("\n")));
+    }
+
+    private static String inFile(String mistake) {
+        return "policy.yaml" + (mistake.startsWith(":") ? mistake : ":" + mistake);
+    }
+}

@@ -1,0 +1,241 @@
+package dev.plimsoll.formats.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Seeds;
+import dev.plimsoll.cluster.AnyObject;
+import dev.plimsoll.cluster.Limits;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.formats.Fields;
+import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.Mistakes;
+import dev.plimsoll.formats.Source;
+import dev.plimsoll.formats.Value;
+import dev.plimsoll.formats.Values;
+import dev.plimsoll.formats.Yaml;
+import dev.plimsoll.quantity.Percent;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.sizing.Past;
+import dev.plimsoll.sizing.Past.CoolDown;
+import dev.plimsoll.sizing.Past.Missing;
+import dev.plimsoll.sizing.Past.Starving;
+import dev.plimsoll.sizing.Policy;
+import dev.plimsoll.sizing.Policy.Drop;
+import dev.plimsoll.sizing.Policy.Graces;
+import dev.plimsoll.sizing.Policy.Reading;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+/// What is printed is what is read: one decision's answer feeds the next question, and a journal is
+/// read as it was written.
+class SizingPrintingTest {
+
+    private static final SizingKind KIND = new SizingKind();
+
+    @Test
+    void readsOutcomesAsItPrintsThem() {
+        Seeds.forAll(random -> {
+            var outcomes = some(random, 5, () -> anyOutcome(random));
+
+            var read = read(Map.of("last", Steps.outcomes(outcomes)), SizingPrintingTest::outcomes);
+
+            assertThat(read).isEqualTo(outcomes);
+        });
+    }
+
+    @Test
+    void readsAPastAsItPrintsIt() {
+        Seeds.forAll(random -> {
+            var past = anyPast(random);
+
+            Past read = read(KIND.past(past), KIND::past);
+
+            assertThat(read).isEqualTo(past);
+        });
+    }
+
+    @Test
+    void printsNothingOfAnEmptyPast() {
+        Past read = read(Map.of(), KIND::past);
+
+        assertThat(KIND.past(Past.NONE)).isEmpty();
+        assertThat(read).isEqualTo(Past.NONE);
+    }
+
+    @Test
+    void readsAPolicyAsItPrintsIt() {
+        Seeds.forAll(random -> {
+            var policy = anyPolicy(random);
+
+            Policy read = read(KIND.policy(policy), KIND::policy);
+
+            assertThat(read).isEqualTo(policy);
+        });
+    }
+
+    @Test
+    void feedsWhatOneDecisionRemembersToTheNextQuestion() {
+        var first =
+                Questions.read(
+                        document(
+                                """
+                                kind: SizingQuestion
+                                now: 2026-01-01T00:00:00Z
+                                seen:
+                                  group: blue
+                                  nodes: [{count: 2, allocatable: {cpu: 1}}]
+                                  pods: [{count: 10, requests: {cpu: 500m}}, {requests: {cpu: 900m}}]
+                                """),
+                        new Mistakes());
+
+        var remember = remember(first);
+        Past past = read(remember, KIND::past);
+
+        assertThat(past.coolDown().until()).isEqualTo(Instant.parse("2026-01-01T00:02:00Z"));
+        assertThat(KIND.past(past)).isEqualTo(remember);
+    }
+
+    private static <M> Map<String, Object> remember(Questions.Asked<?, ?, M> asked) {
+        return asked.kind().past(asked.decide().remember());
+    }
+
+    private static Past anyPast(RandomGenerator random) {
+        var any = new AnyObject(random);
+        return new Past(
+                random.nextInt(4) == 0
+                        ? CoolDown.OVER
+                        : new CoolDown(anyMoment(random), anyResources(random, Long.MAX_VALUE)),
+                some(
+                        random,
+                        3,
+                        () ->
+                                new Missing(
+                                        1 + random.nextInt(Integer.MAX_VALUE), anyMoment(random))),
+                random.nextInt(4) == 0
+                        ? Template.UNKNOWN
+                        : new Template(
+                                any.resources(9).with("cpu", random.nextLong(1L << 53)),
+                                any.labels(),
+                                some(random, 2, any::taint)),
+                random.nextInt(3) == 0 ? Resources.NONE : anyResources(random, Long.MAX_VALUE),
+                some(
+                        random,
+                        3,
+                        () ->
+                                new Starving(
+                                        "%016x".formatted(random.nextLong()),
+                                        "pod: \"" + random.nextInt(9) + "\" é",
+                                        1 + random.nextInt(100),
+                                        anyMoment(random))));
+    }
+
+    private static Resources anyResources(RandomGenerator random, long most) {
+        var amounts = new TreeMap<String, Long>();
+        for (var name : List.of("cpu", "memory", "example.com/gpu", "hugepages-2Mi")) {
+            if (random.nextBoolean()) {
+                amounts.put(name, random.nextBoolean() ? random.nextLong(most) : most);
+            }
+        }
+        return Resources.of(amounts);
+    }
+
+    private static Policy anyPolicy(RandomGenerator random) {
+        var lines = random.ints(3, 0, 10_000_001).sorted().toArray();
+        var rates = random.ints(2, 0, 1_000_001).sorted().toArray();
+        var limits = random.ints(2, 0, Integer.MAX_VALUE).sorted().toArray();
+        var graces = random.longs(2, 0, 1L << 60).sorted().toArray();
+        var any = new AnyObject(random);
+        return new Policy(
+                any.of(List.of(Reading.values())),
+                new Limits(limits[0], limits[1]),
+                new Percent(Math.max(1, lines[2])),
+                new Drop(new Percent(lines[1]), rates[0]),
+                new Drop(new Percent(lines[0]), rates[1]),
+                anyDuration(random),
+                new Graces(
+                        Duration.ofNanos(graces[0]),
+                        Duration.ofNanos(graces[1]),
+                        anyDuration(random)),
+                any.of(List.of(Policy.Whose.values())),
+                random.nextBoolean(),
+                any.of(List.of(Policy.Daemons.values())),
+                any.of(List.of(Policy.Finish.values())),
+                any.of(List.of(Policy.Order.values())),
+                anyDuration(random));
+    }
+
+    private static Duration anyDuration(RandomGenerator random) {
+        return switch (random.nextInt(3)) {
+            case 0 -> Duration.ZERO;
+            case 1 -> Duration.ofSeconds(random.nextLong(3_153_600_000L));
+            default -> Duration.ofNanos(random.nextLong(1L << 40));
+        };
+    }
+
+    private static Instant anyMoment(RandomGenerator random) {
+        return random.nextBoolean()
+                ? Instant.ofEpochSecond(random.nextLong(4_000_000_000L))
+                : Instant.ofEpochSecond(random.nextInt(), random.nextInt(1_000_000_000));
+    }
+
+    private static Outcome anyOutcome(RandomGenerator random) {
+        var step =
+                switch (random.nextInt(5)) {
+                    case 0 -> new Step.ResizeGroup("blue", random.nextInt(9), random.nextInt(9));
+                    case 1 -> new Step.DrainNode("a");
+                    case 2 -> new Step.UndrainNode("b");
+                    case 3 -> new Step.EvictPods("c");
+                    default -> new Step.RemoveNode("d", "blue", random.nextInt(9));
+                };
+        return switch (random.nextInt(4)) {
+            case 0 -> new Outcome.Done(step);
+            case 1 -> new Outcome.Failed(step, random.nextBoolean() ? "" : "no: \"quota\"\n");
+            case 2 -> new Outcome.Stale(step);
+            default -> new Outcome.Unknown(step);
+        };
+    }
+
+    private static <T> List<T> some(RandomGenerator random, int most, Supplier<T> one) {
+        var some = new ArrayList<T>();
+        for (int left = random.nextInt(most + 1); left > 0; left--) {
+            some.add(one.get());
+        }
+        return some;
+    }
+
+    private static List<Outcome> outcomes(Fields fields) {
+        return Steps.outcomes(fields, "last");
+    }
+
+    /// What is read from a printed tree, in both languages.
+    private static <T> T read(Map<String, Object> tree, Function<Fields, T> reading) {
+        var fromJson = reading(Json.text(tree), reading);
+        assertThat(reading(Yaml.text(tree), reading)).isEqualTo(fromJson);
+        return fromJson;
+    }
+
+    private static <T> T reading(String text, Function<Fields, T> reading) {
+        var mistakes = new Mistakes();
+        var fields = Fields.of(document(text), "", mistakes);
+        var read = reading.apply(fields);
+        fields.done();
+        mistakes.throwIfAny();
+        return read;
+    }
+
+    private static Value document(String text) {
+        try (var documents = Values.read(Source.text("printed", text), new Mistakes())) {
+            return documents.next();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.formats.document;
+
+import org.jspecify.annotations.NullMarked;

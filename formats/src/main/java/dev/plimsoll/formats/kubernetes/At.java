@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// Unlike a question or a policy an object may have any keys; what is absent reads as empty.
 final class At {
 
+    /// What stands between the title of an object and the way into it.
+    private static final String TITLED = ": ";
+
     private final Value value;
     private final @Nullable At parent;
     private final String step;
@@ -30,7 +33,12 @@ final class At {
 
     /// @param title the object's kind and name
     static At root(Value object, String title, Mistakes mistakes) {
-        return new At(object, null, title, mistakes);
+        return new At(object, null, title + TITLED, mistakes);
+    }
+
+    /// @param path the keys that lead to the value in a document
+    static At within(Value value, String path, Mistakes mistakes) {
+        return new At(value, null, path, mistakes);
     }
 
     /// Nothing, at this place.
@@ -142,9 +150,9 @@ final class At {
 
     String path() {
         if (parent == null) {
-            return step;
+            return step.endsWith(TITLED) ? step.substring(0, step.length() - 2) : step;
         }
-        boolean first = parent.parent == null;
-        return parent.path() + (first ? ": " : step.startsWith("[") ? "" : ".") + step;
+        var above = parent.parent == null ? parent.step : parent.path();
+        return above + (above.endsWith(TITLED) || step.startsWith("[") ? "" : ".") + step;
     }
 }

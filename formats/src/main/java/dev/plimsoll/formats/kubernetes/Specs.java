@@ -39,8 +39,6 @@ public final class Specs {
     /// What a pod's affinity in a document requires of nodes.
     public static Affinity affinity(Fields parent, String key) {
         var affinity = parent.fields(key);
-        affinity.value("podAffinity");
-        affinity.value("podAntiAffinity");
         var node = affinity.fields("nodeAffinity");
         node.value(PREFERRED);
         for (var term : node.fields(REQUIRED).list("nodeSelectorTerms")) {
@@ -56,7 +54,7 @@ public final class Specs {
     }
 
     private static At at(Fields parent, String key) {
-        return At.root(parent.value(key), parent.path(key), parent.mistakes());
+        return At.within(parent.value(key), parent.path(key), parent.mistakes());
     }
 
     /// What a pod's `affinity` requires of nodes.
@@ -155,7 +153,7 @@ public final class Specs {
 
     private static Taint.Effect effect(At effect) {
         return switch (effect.text()) {
-            case "NoSchedule" -> Taint.Effect.NO_SCHEDULE;
+            case "", "NoSchedule" -> Taint.Effect.NO_SCHEDULE;
             case "PreferNoSchedule" -> Taint.Effect.PREFER_NO_SCHEDULE;
             case "NoExecute" -> Taint.Effect.NO_EXECUTE;
             case String other -> {

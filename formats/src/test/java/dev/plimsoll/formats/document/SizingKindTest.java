@@ -385,8 +385,8 @@ class SizingKindTest {
                         + " a Kubernetes suffix, such as 500m, 2 or 4Gi",
                 "16:38: seen.pods[1].phase: 'Runing' is not one of Failed, Pending, Running,"
                         + " Succeeded, Unknown; did you mean 'Running'?",
-                "17:31: seen.pods[2].tolerations[0].operator: 'Equals' is not one of Equal, Exists;"
-                        + " did you mean 'Equal'?",
+                "17:31: seen.pods[2].tolerations[0].operator: 'Equals' is not one of Equal, Exists,"
+                        + " Lt, Gt",
                 "17:52: seen.pods[2].affinity.podAffinity: unknown key; did you mean"
                         + " 'nodeAffinity'?",
                 "18:26: past.missing[0].nodes: '0' is out of bounds; write one that is 1 or more",
@@ -394,9 +394,9 @@ class SizingKindTest {
                 "19:8: last[0]: 'group' is missing; add 'group: …'",
                 "19:8: last[0]: 'outcome' is missing; name one of done, failed, stale, unknown",
                 "19:36: last[1].step: 'burnNode' is not one of drainNode, evictPods, removeNode,"
-                        + " resizeGroup, undrainNode",
+                        + " resizeGroup, runReplicas, undrainNode, useBatch",
                 "19:71: last[2]: 'step' is missing; name one of resizeGroup, drainNode,"
-                        + " undrainNode, evictPods, removeNode");
+                        + " undrainNode, evictPods, removeNode, useBatch, runReplicas");
     }
 
     @Test

@@ -128,7 +128,7 @@ final class Rules {
 
     static final Rule DRAINED = chose("drained", "{subject} is empty and goes");
     static final Rule EVICTED =
-            chose("evicted", "{subject} drains for {minutes} min; its {pods} pods are to leave");
+            chose("evicted", "{subject} drains for {minutes} min; its {pods} pods must leave");
     static final Rule OVERDUE =
             chose("overdue", "{subject} drains for {minutes} min; it goes with {pods} pods on it");
     static final Rule KEPT = held("kept", "{subject} is drained, but marked not to be deleted");

@@ -308,7 +308,8 @@ final class Growing {
         }
         var wait = FIRST_BACK_OFF.multipliedBy(1L << Math.min(tries - 1, 3));
         var capped = wait.compareTo(LONGEST_BACK_OFF) > 0 ? LONGEST_BACK_OFF : wait;
-        now.add(new Starving(pods.shape().id(), pods.first(), tries, scene.now.plus(capped)));
+        var until = scene.now.plus(capped);
+        now.add(new Starving(pods.shape().id(), pods.first(), pods.count(), tries, until));
         now.sort(Comparator.comparing(Starving::shape));
         starving = now;
     }

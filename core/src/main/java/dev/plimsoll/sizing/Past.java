@@ -33,15 +33,18 @@ public record Past(
     public record Missing(int nodes, Instant since) {}
 
     /// A pod that a node was asked for. Others of its shape do not wait for it: where pods of one
-    /// shape come in a stream, each new one may ask although the node of the one before was used.
+    /// shape come in a stream, or in a crowd, each may ask once the node of the one before is used.
     ///
     /// @param pod the first by name of those that waited
+    /// @param pods how many waited; fewer now mean that the node was used
     /// @param tries how many nodes were asked for
     /// @param until no other is asked for before
-    public record Starving(String shape, String pod, int tries, Instant until) {
+    public record Starving(String shape, String pod, int pods, int tries, Instant until) {
 
-        public boolean isFor(Pods pods) {
-            return shape.equals(pods.shape().id()) && pod.equals(pods.first());
+        public boolean isFor(Pods waiting) {
+            return shape.equals(waiting.shape().id())
+                    && pod.equals(waiting.first())
+                    && pods <= waiting.count();
         }
     }
 

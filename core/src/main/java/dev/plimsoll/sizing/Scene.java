@@ -85,7 +85,11 @@ final class Scene {
                 past.starving().stream()
                         .map(entry ->
                                 new Starving(
-                                        entry.shape(), entry.pod(), entry.tries(), Instant.EPOCH))
+                                        entry.shape(),
+                                        entry.pod(),
+                                        entry.pods(),
+                                        entry.tries(),
+                                        Instant.EPOCH))
                         .toList();
         return new Past(CoolDown.OVER, past.missing(), past.template(), past.daemons(), hungry);
     }

@@ -664,6 +664,38 @@ class SizingTest {
                 .isEqualTo(NOW.plus(MINUTE.multipliedBy(15)));
     }
 
+    /// Of a crowd of one shape, whichever the scheduler takes first may have used the node.
+    @Test
+    void asksAgainAtOnceIfTheNodeOfOneOfACrowdWasUsed() {
+        var node = size(1_000, 1_000);
+        var big = shape(800, 0);
+        var asked =
+                new OneGroup()
+                        .template(node)
+                        .node(node, pods(1, big))
+                        .waiting(3, big)
+                        .lines(0, 0, 50_000)
+                        .decide();
+        var unused = new OneGroup().template(node).node(node, pods(1, big)).node(size(1, 1));
+        var used = new OneGroup().template(node).node(node, pods(1, big)).node(node, pods(1, big));
+
+        for (var group : List.of(unused, used)) {
+            int left = group == used ? 2 : 3;
+            var next =
+                    group.waiting(left, big)
+                            .lines(0, 0, 50_000)
+                            .remembers(asked.remember())
+                            .at(NOW.plus(MINUTE.multipliedBy(3)))
+                            .decide();
+
+            assertThat(next.plan())
+                    .isEqualTo(
+                            group == used
+                                    ? Plan.of(new ResizeGroup("blue", 2, 3))
+                                    : Plan.nothing());
+        }
+    }
+
     @Test
     void drainsNothingWhileAPodBacksOff() {
         var busy = pods(1, shape(300, 0));

@@ -64,6 +64,7 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
                     new Starving(
                             entry.requiredText("shape"),
                             entry.requiredText("pod"),
+                            entry.whole("pods", 1, 1, Integer.MAX_VALUE),
                             entry.whole("tries", 1, 1, Integer.MAX_VALUE),
                             entry.time("until", Instant.EPOCH)));
         }
@@ -110,6 +111,8 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
                                             entry.shape(),
                                             "pod",
                                             entry.pod(),
+                                            "pods",
+                                            entry.pods(),
                                             "tries",
                                             entry.tries(),
                                             "until",

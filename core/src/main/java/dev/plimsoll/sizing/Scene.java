@@ -66,7 +66,7 @@ final class Scene {
         roll = Roll.call(seen, policy, past, now);
         template = template();
         daemons = daemonsOfNew();
-        each = template.isKnown() ? template.allocatable().less(daemons) : Resources.NONE;
+        each = template.isKnown() ? each() : Resources.NONE;
         for (var pods : seen.pending()) {
             if (ownsWaiting(pods.shape())) {
                 (isHoldable(pods.shape()) ? waiting : unholdable).add(pods);
@@ -142,7 +142,14 @@ final class Scene {
                 : node.allocatable().less(node.daemons());
     }
 
-    /// The template as a node that nothing runs on but its DaemonSets.
+    private Resources each() {
+        return policy.daemonSets() == Daemons.IGNORE
+                ? template.allocatable()
+                : template.allocatable().less(daemons);
+    }
+
+    /// The template as a node that nothing runs on but its DaemonSets: whether or not they count
+    /// for the use, a pod must fit beside them.
     Node newNode() {
         var fresh = template.node("a new node");
         return new Node(
@@ -150,7 +157,7 @@ final class Scene {
                 fresh.created(),
                 fresh.labels(),
                 fresh.taints(),
-                each,
+                template.allocatable().less(daemons),
                 fresh.duty(),
                 true,
                 false,
@@ -230,15 +237,22 @@ final class Scene {
                 && requirement.values().contains(value);
     }
 
-    /// Some node of the group that takes pods or may do so again, or a new one, could hold it if it
-    /// were empty. The source does not ask, and where a new one is not known nothing is ruled out.
+    /// Some node of the group that takes pods or may do so again, or a new one, could hold it if
+    /// nothing ran there but what belongs to the node. The source does not ask, and where a new one
+    /// is not known nothing is ruled out.
     private boolean isHoldable(Shape shape) {
         if (isSource() || !template.isKnown() || Fit.onEmpty(newNode(), shape).fits()) {
             return true;
         }
         return seen.nodes().stream()
                 .filter(node -> node.isActive() || node.duty() instanceof Duty.Draining)
-                .anyMatch(node -> Fit.onEmpty(node.inService(), shape).fits());
+                .anyMatch(node -> Fit.on(emptied(node), shape).fits());
+    }
+
+    private static Node emptied(Node node) {
+        var staying =
+                node.pods().stream().filter(pods -> pods.shape().owner().staysWithNode()).toList();
+        return node.inService().with(staying);
     }
 
     private Template template() {
@@ -269,9 +283,6 @@ final class Scene {
     /// Of every DaemonSet shape that a new node admits as many as a node of the group has; what is
     /// remembered where there is none.
     private Resources daemonsOfNew() {
-        if (policy.daemonSets() == Daemons.IGNORE) {
-            return Resources.NONE;
-        }
         if (roll.ready().isEmpty()) {
             return past.daemons();
         }

@@ -191,6 +191,24 @@ final class OneGroup {
                         policy.provisionTimeout()));
     }
 
+    OneGroup daemons(Policy.Daemons daemons) {
+        return with(
+                new Policy(
+                        policy.reading(),
+                        policy.limits(),
+                        policy.growAbove(),
+                        policy.slow(),
+                        policy.fast(),
+                        policy.coolDown(),
+                        policy.graces(),
+                        policy.pods(),
+                        policy.scaleOnStarve(),
+                        daemons,
+                        policy.finishOnDraining(),
+                        policy.order(),
+                        policy.provisionTimeout()));
+    }
+
     OneGroup template(Resources allocatable) {
         template = new Template(allocatable, Labels.NONE, List.of());
         return this;

@@ -22,6 +22,7 @@ import dev.plimsoll.decision.Step.ResizeGroup;
 import dev.plimsoll.decision.Step.UndrainNode;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Past.Missing;
+import dev.plimsoll.sizing.Policy.Daemons;
 import dev.plimsoll.sizing.Policy.Finish;
 import dev.plimsoll.sizing.Policy.Order;
 import java.time.Duration;
@@ -790,7 +791,28 @@ class SizingTest {
                         .decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
-        assertThat(codes(decision)).contains("starved-too-large");
+        assertThat(codes(decision)).contains("cannot-hold");
+    }
+
+    @Test
+    void buysNothingForPodsThatDoNotFitBesideTheDaemonSets() {
+        var daemon = pods(1, shape(Owner.DAEMON_SET, size(200, 0)));
+        for (var daemons : Daemons.values()) {
+            var decision =
+                    new OneGroup()
+                            .daemons(daemons)
+                            .template(EACH)
+                            .node(EACH, daemon)
+                            .waiting(10, shape(900, 0))
+                            .decide();
+
+            assertThat(decision.plan()).isEqualTo(Plan.nothing());
+            assertThat(sentences(decision))
+                    .contains(
+                            "no node of blue can hold shop/pod-1 and 9 like it, not even an empty"
+                                    + " one, so it does not count: insufficient cpu: asks 900m,"
+                                    + " 800m free");
+        }
     }
 
     @Test

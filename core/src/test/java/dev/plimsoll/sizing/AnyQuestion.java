@@ -1,0 +1,288 @@
+package dev.plimsoll.sizing;
+
+import dev.plimsoll.cluster.Affinity;
+import dev.plimsoll.cluster.AnyObject;
+import dev.plimsoll.cluster.Duty;
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Limits;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Shape.Placement;
+import dev.plimsoll.cluster.Taint;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Percent;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.sizing.Past.CoolDown;
+import dev.plimsoll.sizing.Past.Missing;
+import dev.plimsoll.sizing.Past.Starving;
+import dev.plimsoll.sizing.Policy.Drop;
+import dev.plimsoll.sizing.Policy.Graces;
+import dev.plimsoll.sizing.Policy.Reading;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+
+/// Questions by chance: small numbers that often meet on a line, nodes in every state, odd
+/// policies, templates that are missing or half known, pasts that fit or do not.
+final class AnyQuestion {
+
+    static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final String GPU = "nvidia.com/gpu";
+    private static final Labels BLUE = Labels.of("group", "blue");
+    private static final Taint STARTING =
+            new Taint("node.kubernetes.io/not-ready", "", Taint.Effect.NO_SCHEDULE);
+    private static final Taint OWN = new Taint("only", "blue", Taint.Effect.NO_SCHEDULE);
+
+    private final RandomGenerator random;
+    private final AnyObject any;
+    private final List<Shape> shapes = new ArrayList<>();
+    private final Resources usual;
+    private final Labels labels;
+    private final boolean large;
+    private final boolean light;
+
+    private AnyQuestion(RandomGenerator random) {
+        this.random = random;
+        this.any = new AnyObject(random);
+        this.large = random.nextInt(20) == 0;
+        this.light = random.nextInt(3) == 0;
+        this.usual = offers();
+        this.labels = random.nextBoolean() ? Labels.NONE : BLUE;
+        for (int i = 0; i < 5; i++) {
+            shapes.add(shape());
+        }
+    }
+
+    static Question<Seen, Policy, Past> any(RandomGenerator random) {
+        return new AnyQuestion(random).question();
+    }
+
+    /// A question to the repaired rules.
+    static Question<Seen, Policy, Past> plimsoll(RandomGenerator random) {
+        var any = new AnyQuestion(random).question();
+        return new Question<>(any.seen(), policy(random), any.past(), any.last(), any.now(), 0);
+    }
+
+    /// A policy of the repaired rules.
+    static Policy policy(RandomGenerator random) {
+        return new AnyQuestion(random).policy(Reading.PLIMSOLL);
+    }
+
+    private Question<Seen, Policy, Past> question() {
+        var seen = seen();
+        return new Question<>(
+                seen, policy(any.of(List.of(Reading.values()))), past(), last(seen), NOW, 0);
+    }
+
+    private Seen seen() {
+        var nodes = new ArrayList<Node>();
+        for (int i = random.nextInt(7); i > 0; i--) {
+            nodes.add(node("n" + i));
+        }
+        var pending = light ? pods(1, 1) : pods(3, large ? 2_000_000 : 5);
+        int least = random.nextInt(3) == 0 ? random.nextInt(4) : 0;
+        int most = random.nextInt(3) == 0 ? least + random.nextInt(8) : Integer.MAX_VALUE;
+        var provider = new Limits(least, most);
+        int owed = random.nextInt(3) == 0 ? random.nextInt(-1, 4) : 0;
+        var group =
+                new Group(
+                        random.nextInt(8) == 0 ? "default" : "blue",
+                        labels,
+                        Math.max(0, nodes.size() + owed),
+                        provider,
+                        template(),
+                        Money.NONE);
+        return new Seen(group, nodes, pending, List.of(Labels.of("group", "green")));
+    }
+
+    private Node node(String name) {
+        boolean starting = random.nextInt(6) == 0;
+        var taints = new ArrayList<Taint>();
+        if (starting) {
+            taints.add(STARTING);
+        }
+        if (random.nextInt(12) == 0) {
+            taints.add(OWN);
+        }
+        var duty = duty();
+        if (duty instanceof Duty.Draining) {
+            taints.add(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE));
+        }
+        return new Node(
+                name,
+                NOW.minusSeconds(random.nextInt(30) * 60L),
+                labels,
+                taints,
+                random.nextInt(4) == 0 ? offers() : usual,
+                duty,
+                random.nextInt(8) > 0,
+                random.nextInt(8) == 0,
+                light ? pods(1, 2) : pods(3, 3));
+    }
+
+    private Duty duty() {
+        return switch (random.nextInt(10)) {
+            case 0, 1 -> new Duty.Draining(NOW.minusSeconds(random.nextInt(50) * 30L));
+            case 2 -> random.nextBoolean() ? new Duty.Cordoned() : new Duty.Forced();
+            default -> new Duty.Active();
+        };
+    }
+
+    private List<Pods> pods(int kinds, int most) {
+        var pods = new TreeMap<Shape, Pods>();
+        for (int i = random.nextInt(kinds + 1); i > 0; i--) {
+            var shape = any.of(shapes);
+            pods.put(shape, new Pods(shape, random.nextInt(1, most + 1), "pod-" + i));
+        }
+        return List.copyOf(pods.values());
+    }
+
+    private Template template() {
+        return switch (random.nextInt(4)) {
+            case 0 -> Template.UNKNOWN;
+            case 1 -> new Template(offers(), Labels.NONE, List.of());
+            default -> new Template(usual, Labels.NONE, List.of());
+        };
+    }
+
+    private Resources offers() {
+        var offers = new TreeMap<String, Long>();
+        if (random.nextInt(10) > 0) {
+            offers.put(Resources.CPU, random.nextInt(12) == 0 ? 0 : random.nextLong(1, 5) * 1_000);
+        }
+        if (random.nextInt(10) > 0) {
+            offers.put(Resources.MEMORY, random.nextInt(12) == 0 ? 0 : random.nextLong(1, 5) << 10);
+        }
+        if (random.nextInt(4) == 0) {
+            offers.put(GPU, random.nextLong(0, 3));
+        }
+        if (random.nextInt(3) == 0) {
+            offers.put(Resources.PODS, random.nextLong(0, 7));
+        }
+        return Resources.of(offers);
+    }
+
+    private Shape shape() {
+        var asks = new TreeMap<String, Long>();
+        if (random.nextInt(6) > 0) {
+            asks.put(Resources.CPU, random.nextLong(0, 9) * 250);
+        }
+        if (random.nextInt(6) > 0) {
+            asks.put(Resources.MEMORY, random.nextLong(0, 9) << 8);
+        }
+        if (random.nextInt(6) == 0) {
+            asks.put(GPU, random.nextLong(0, 3));
+        }
+        if (large) {
+            asks.replaceAll((_, amount) -> amount << random.nextInt(30));
+        }
+        var placement =
+                random.nextInt(3) > 0 && labels.isEmpty()
+                        ? Placement.ANYWHERE
+                        : new Placement(labels, new Affinity.Anywhere(), List.of());
+        return new Shape(
+                "shop",
+                Labels.NONE,
+                Resources.of(asks),
+                placement,
+                any.of(
+                        List.of(
+                                Owner.REPLICA_SET,
+                                Owner.REPLICA_SET,
+                                Owner.JOB,
+                                Owner.DAEMON_SET,
+                                Owner.NODE)),
+                0);
+    }
+
+    private Policy policy(Reading reading) {
+        var lines = new int[3];
+        for (int i = 0; i < 3; i++) {
+            lines[i] = random.nextInt(2) == 0 ? random.nextInt(21) * 1_000 : random.nextInt(15_000);
+        }
+        Arrays.sort(lines);
+        int least = random.nextInt(4);
+        var soft = Duration.ofSeconds(random.nextInt(4) * 60L);
+        var hard = soft.plusSeconds(random.nextInt(4) * 60L);
+        return new Policy(
+                reading,
+                new Limits(least, least + random.nextInt(12)),
+                new Percent(Math.max(1, lines[2])),
+                new Drop(new Percent(lines[1]), random.nextInt(4)),
+                new Drop(new Percent(lines[0]), random.nextInt(12)),
+                Duration.ofSeconds(random.nextInt(4) * 60L),
+                new Graces(soft, hard, Duration.ofSeconds(random.nextInt(3) * 60L)),
+                any.of(List.of(Policy.Whose.values())),
+                random.nextBoolean(),
+                any.of(List.of(Policy.Daemons.values())),
+                any.of(List.of(Policy.Finish.values())),
+                any.of(List.of(Policy.Order.values())),
+                Duration.ofSeconds(random.nextInt(20) * 60L));
+    }
+
+    private Past past() {
+        if (random.nextBoolean()) {
+            return Past.NONE;
+        }
+        var missing = new ArrayList<Missing>();
+        for (int i = random.nextInt(3); i > 0; i--) {
+            missing.add(
+                    new Missing(random.nextInt(1, 4), NOW.minusSeconds(i * random.nextLong(900))));
+        }
+        var starving = new ArrayList<Starving>();
+        for (var shape : shapes.stream().distinct().sorted().toList()) {
+            if (random.nextInt(4) == 0) {
+                starving.add(
+                        new Starving(
+                                shape.id(),
+                                "pod-" + random.nextInt(1, 4),
+                                random.nextInt(1, 4),
+                                random.nextInt(1, 9),
+                                NOW.plusSeconds(random.nextInt(-3, 4) * 60L)));
+            }
+        }
+        return new Past(
+                random.nextBoolean()
+                        ? CoolDown.OVER
+                        : new CoolDown(
+                                NOW.plusSeconds(random.nextInt(-2, 3) * 60L),
+                                Resources.NONE.with(Resources.CPU, random.nextLong(9_000))),
+                missing,
+                random.nextBoolean() ? Template.UNKNOWN : template(),
+                random.nextBoolean() ? Resources.NONE : any.resources(100),
+                starving);
+    }
+
+    private List<Outcome> last(Seen seen) {
+        var last = new ArrayList<Outcome>();
+        for (int i = random.nextInt(4) - 1; i > 0; i--) {
+            var target = seen.group().target();
+            var step =
+                    any.of(
+                            List.of(
+                                    new Step.ResizeGroup("blue", target, target + 1),
+                                    new Step.ResizeGroup("blue", target - 1, target),
+                                    new Step.DrainNode("n1"),
+                                    new Step.RemoveNode("n9", "blue", 0)));
+            last.add(
+                    any.of(
+                            List.of(
+                                    new Outcome.Done(step),
+                                    new Outcome.Failed(step, "no"),
+                                    new Outcome.Stale(step),
+                                    new Outcome.Unknown(step))));
+        }
+        return last;
+    }
+}

@@ -1,0 +1,241 @@
+package dev.plimsoll.sizing;
+
+import dev.plimsoll.cluster.Duty;
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Limits;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Taint;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.packing.Fit;
+import dev.plimsoll.packing.Share;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Resources;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+
+/// One group whose pods never come or go. Nodes boot in three ticks; pods that wait, or were
+/// evicted, go to the first node by name that takes them.
+final class SteadyWorld {
+
+    static final Duration TICK = Duration.ofMinutes(1);
+    private static final int BOOT_TICKS = 3;
+
+    private static final class Machine {
+        private final String name;
+        private final Instant created;
+        private final Resources offers;
+        private Duty duty = new Duty.Active();
+        private final List<Pod> pods = new ArrayList<>();
+
+        private Machine(String name, Instant created, Resources offers) {
+            this.name = name;
+            this.created = created;
+            this.offers = offers;
+        }
+
+        private Node node() {
+            var taints =
+                    duty instanceof Duty.Draining
+                            ? List.of(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE))
+                            : List.<Taint>of();
+            return new Node(
+                    name, created, Labels.NONE, taints, offers, duty, true, false, byShape(pods));
+        }
+    }
+
+    private record Pod(String name, Shape shape) {}
+
+    final Policy policy;
+    private final Resources each;
+    private final List<Shape> daemons;
+    private final TreeMap<String, Machine> machines = new TreeMap<>();
+    private final List<Pod> waiting = new ArrayList<>();
+    private final List<Integer> booting = new ArrayList<>();
+    private int target;
+    private int born;
+    private int made;
+    private Past past = Past.NONE;
+    private List<Outcome> last = List.of();
+    private Instant now = AnyQuestion.NOW;
+    private Limits provider = Limits.UNLIMITED;
+
+    SteadyWorld(Policy policy, Resources each, List<Shape> daemons) {
+        this.policy = policy;
+        this.each = each;
+        this.daemons = daemons;
+    }
+
+    void provider(Limits limits) {
+        provider = limits;
+    }
+
+    void node(Resources offers) {
+        var name = "n%04d".formatted(born++);
+        var machine = new Machine(name, now, offers);
+        daemons.forEach(shape -> machine.pods.add(pod(shape)));
+        machines.put(name, machine);
+        target++;
+    }
+
+    void pods(int count, Shape shape) {
+        for (int i = 0; i < count; i++) {
+            waiting.add(pod(shape));
+        }
+    }
+
+    /// Names are handed out in order, as if by chance: what is made again has another.
+    private Pod pod(Shape shape) {
+        return new Pod("pod-%04d".formatted(made++ * 7_919 % 10_000), shape);
+    }
+
+    private static List<Pods> byShape(List<Pod> pods) {
+        var names = new TreeMap<Shape, TreeSet<String>>();
+        pods.forEach(
+                pod -> names.computeIfAbsent(pod.shape(), _ -> new TreeSet<>()).add(pod.name()));
+        var counted = new ArrayList<Pods>();
+        names.forEach((shape, all) -> counted.add(new Pods(shape, all.size(), all.first())));
+        return counted;
+    }
+
+    @Override
+    public String toString() {
+        return "nodes=%d target=%d waiting=%d".formatted(machines.size(), target, waiting.size());
+    }
+
+    /// Puts the pods on nodes anyhow, as a history may have left them.
+    void scatter(RandomGenerator random) {
+        var all = new ArrayList<>(waiting);
+        waiting.clear();
+        for (var pod : all) {
+            var order = new ArrayList<>(machines.values());
+            while (!order.isEmpty()) {
+                var machine = order.remove(random.nextInt(order.size()));
+                if (Fit.on(machine.node(), pod.shape()).fits()) {
+                    machine.pods.add(pod);
+                    break;
+                }
+                if (order.isEmpty()) {
+                    waiting.add(pod);
+                }
+            }
+            if (machines.isEmpty()) {
+                waiting.add(pod);
+            }
+        }
+    }
+
+    Decision<Past> tick() {
+        now = now.plus(TICK);
+        boot();
+        schedule();
+        var decision = new Sizing().decide(new Question<>(seen(), policy, past, last, now, 0));
+        past = decision.remember();
+        var outcomes = new ArrayList<Outcome>();
+        for (var step : decision.plan().steps()) {
+            outcomes.add(take(step) ? new Outcome.Done(step) : new Outcome.Stale(step));
+        }
+        last = outcomes;
+        return decision;
+    }
+
+    Seen seen() {
+        var template = new Template(each, Labels.NONE, List.of());
+        var group = new Group("blue", Labels.NONE, target, provider, template, Money.NONE);
+        var nodes = machines.values().stream().map(Machine::node).toList();
+        return new Seen(group, nodes, byShape(waiting), List.of());
+    }
+
+    private void boot() {
+        int owed = Math.max(0, target - machines.size());
+        while (booting.size() > owed) {
+            booting.removeLast();
+        }
+        while (booting.size() < owed) {
+            booting.add(BOOT_TICKS);
+        }
+        booting.replaceAll(left -> left - 1);
+        while (!booting.isEmpty() && booting.getFirst() <= 0) {
+            booting.removeFirst();
+            node(each);
+            target--;
+        }
+    }
+
+    /// Largest first, to the node with the least room: what a drain counts on.
+    private void schedule() {
+        var largestFirst =
+                Comparator.comparingLong((Pod pod) -> Share.dominant(pod.shape().requests(), each))
+                        .reversed()
+                        .thenComparing(Pod::shape);
+        for (var pod : waiting.stream().sorted(largestFirst).toList()) {
+            machines.values().stream()
+                    .filter(machine -> machine.duty instanceof Duty.Active)
+                    .filter(machine -> Fit.on(machine.node(), pod.shape()).fits())
+                    .min(Comparator.comparingLong(SteadyWorld::room))
+                    .ifPresent(machine -> {
+                        machine.pods.add(pod);
+                        waiting.remove(pod);
+                    });
+        }
+    }
+
+    private static long room(Machine machine) {
+        var node = machine.node();
+        return Share.dominant(node.allocatable().less(node.asked()), node.allocatable());
+    }
+
+    private boolean take(Step step) {
+        switch (step) {
+            case Step.ResizeGroup(_, int from, int nodes) -> {
+                if (from != target) {
+                    return false;
+                }
+                target = nodes;
+            }
+            case Step.DrainNode(var name) -> machine(name).duty = new Duty.Draining(now);
+            case Step.UndrainNode(var name) -> machine(name).duty = new Duty.Active();
+            case Step.EvictPods(var name) -> evict(machine(name));
+            case Step.UseBatch _, Step.RunReplicas _ ->
+                    throw new AssertionError("no step of sizing: " + step);
+            case Step.RemoveNode(var name, _, int leaves) -> {
+                if (target - 1 < leaves) {
+                    return false;
+                }
+                evict(machine(name));
+                machines.remove(name);
+                target--;
+            }
+        }
+        return true;
+    }
+
+    private void evict(Machine machine) {
+        for (var pod : List.copyOf(machine.pods)) {
+            if (!pod.shape().owner().staysWithNode()) {
+                machine.pods.remove(pod);
+                waiting.add(pod(pod.shape()));
+            }
+        }
+    }
+
+    private Machine machine(String name) {
+        var machine = machines.get(name);
+        if (machine == null) {
+            throw new AssertionError("no node " + name);
+        }
+        return machine;
+    }
+}

@@ -135,6 +135,7 @@ class SizingPrintingTest {
                                 new Starving(
                                         "%016x".formatted(random.nextLong()),
                                         "pod: \"" + random.nextInt(9) + "\" é",
+                                        1 + random.nextInt(50),
                                         1 + random.nextInt(100),
                                         anyMoment(random))));
     }

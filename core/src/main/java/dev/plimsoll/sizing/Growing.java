@@ -8,7 +8,6 @@ import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Step.ResizeGroup;
 import dev.plimsoll.decision.Step.UndrainNode;
 import dev.plimsoll.packing.Fit;
-import dev.plimsoll.packing.Verdict;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Past.CoolDown;
 import dev.plimsoll.sizing.Past.Starving;
@@ -23,24 +22,20 @@ import java.util.TreeMap;
 /// are taken back first, newest first; the provider is asked for the rest.
 final class Growing {
 
-    private static final Duration FIRST_BACK_OFF = Duration.ofMinutes(5);
-    private static final Duration LONGEST_BACK_OFF = Duration.ofMinutes(30);
-
     private final Scene scene;
     private final Draft draft;
+    private final Starved starved;
     private final List<Node> undrained = new ArrayList<>();
     private Use use;
     private int more;
     private CoolDown coolDown;
-    private List<Starving> starving;
-    private boolean backsOff;
 
     Growing(Scene scene, Draft draft) {
         this.scene = scene;
         this.draft = draft;
         this.use = scene.growing();
         this.coolDown = scene.past.coolDown();
-        this.starving = stillWaiting();
+        this.starved = new Starved(scene, draft);
     }
 
     /// Nodes that are to take pods again.
@@ -53,7 +48,7 @@ final class Growing {
     }
 
     List<Starving> starving() {
-        return starving;
+        return starved.remembered();
     }
 
     boolean isCoolingDown() {
@@ -63,7 +58,7 @@ final class Growing {
     /// Pods fit no node as it is, and get another only later; until then the group keeps what it
     /// has.
     boolean backsOff() {
-        return backsOff;
+        return starved.backsOff();
     }
 
     /// @return something is missing, whether or not it can be had
@@ -79,8 +74,8 @@ final class Growing {
                             ? wanted - undrained.size()
                             : Math.max(needed(use), byMin - undrained.size());
         }
-        boolean starved = scene.policy.scaleOnStarve() && feed();
-        if (!tooFull && byMin == 0 && !starved) {
+        boolean feeds = scene.policy.scaleOnStarve() && feed();
+        if (!tooFull && byMin == 0 && !feeds) {
             return false;
         }
         resize();
@@ -224,14 +219,7 @@ final class Growing {
         var nodes = new ArrayList<>(scene.roll.ready());
         scene.roll.starting().forEach(node -> nodes.add(node.inService()));
         undrained.forEach(node -> nodes.add(node.inService()));
-        var starved =
-                scene.waiting.stream().filter(pods -> !Fit.onAny(nodes, pods.shape())).toList();
-        var hungry = new ArrayList<Pods>();
-        for (var pods : starved) {
-            if (mayAsk(pods)) {
-                hungry.add(pods);
-            }
-        }
+        var hungry = starved.hungry(nodes);
         if (hungry.isEmpty()) {
             return false;
         }
@@ -245,7 +233,7 @@ final class Growing {
 
     private void feed(List<Pods> hungry) {
         draft.because(Rules.STARVED, scene.name(), Draft.about(hungry));
-        hungry.forEach(this::remember);
+        hungry.forEach(starved::remember);
         boolean allFed = hungry.stream().allMatch(this::isFedByDraining);
         more = allFed ? 0 : 1;
     }
@@ -266,58 +254,6 @@ final class Growing {
 
     private static boolean takes(Node node, Pods pods) {
         return Fit.on(node.inService(), pods.shape()).fits();
-    }
-
-    /// The pod may have a node of its own: a new one can hold it, and it is not backing off.
-    private boolean mayAsk(Pods pods) {
-        if (scene.template.isKnown()
-                && Fit.onEmpty(scene.newNode(), pods.shape()) instanceof Verdict.Refused(var why)) {
-            draft.because(
-                    Rules.STARVED_TOO_LARGE,
-                    scene.name(),
-                    Draft.about(List.of(pods), fact("why", why.sentence())));
-            return false;
-        }
-        var known = starving.stream().filter(entry -> entry.isFor(pods)).findFirst();
-        if (known.isEmpty() || !scene.now.isBefore(known.get().until())) {
-            return true;
-        }
-        backsOff = true;
-        draft.wake(known.get().until());
-        draft.because(
-                Rules.STARVED_WAITS,
-                scene.name(),
-                Draft.about(
-                        List.of(pods),
-                        fact("tries", known.get().tries()),
-                        fact(
-                                "seconds",
-                                Duration.between(scene.now, known.get().until()).toSeconds())));
-        return false;
-    }
-
-    private void remember(Pods pods) {
-        var now = new ArrayList<Starving>();
-        int tries = 1;
-        for (var entry : starving) {
-            if (entry.isFor(pods)) {
-                tries = entry.tries() + 1;
-            } else {
-                now.add(entry);
-            }
-        }
-        var wait = FIRST_BACK_OFF.multipliedBy(1L << Math.min(tries - 1, 3));
-        var capped = wait.compareTo(LONGEST_BACK_OFF) > 0 ? LONGEST_BACK_OFF : wait;
-        var until = scene.now.plus(capped);
-        now.add(new Starving(pods.shape().id(), pods.first(), pods.count(), tries, until));
-        now.sort(Comparator.comparing(Starving::shape));
-        starving = now;
-    }
-
-    private List<Starving> stillWaiting() {
-        return scene.past.starving().stream()
-                .filter(entry -> scene.waiting.stream().anyMatch(entry::isFor))
-                .toList();
     }
 
     private void resize() {

@@ -58,16 +58,6 @@ public final class Rooms {
         return true;
     }
 
-    /// The first node of `order` that the pod fits, or `NO_ROOM`.
-    public int firstFit(Shape shape, int[] order) {
-        for (int node : order) {
-            if (fits(shape, node)) {
-                return node;
-            }
-        }
-        return NO_ROOM;
-    }
-
     public void put(Shape shape, int node) {
         move(shape, node, -1);
     }

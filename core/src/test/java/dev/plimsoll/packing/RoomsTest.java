@@ -127,30 +127,6 @@ class RoomsTest {
     }
 
     @Test
-    void findsTheFirstNodeOfTheOrderThatTakesThePod() {
-        Seeds.forAll(random -> {
-            var nodes = new Nodes(random);
-            var shape = nodes.any.of(nodes.shapes);
-            var order =
-                    nodes
-                            .any
-                            .shuffled(IntStream.range(0, nodes.bare.size()).boxed().toList())
-                            .stream()
-                            .mapToInt(Integer::intValue)
-                            .toArray();
-
-            int first = nodes.rooms.firstFit(shape, order);
-
-            int expected =
-                    IntStream.of(order)
-                            .filter(node -> Fit.on(nodes.now(node), shape).fits())
-                            .findFirst()
-                            .orElse(Rooms.NO_ROOM);
-            assertThat(first).isEqualTo(expected);
-        });
-    }
-
-    @Test
     void theLargestShareOfAnyResourceCountsButSlotsAndStorage() {
         var whole =
                 Resources.NONE

@@ -1,0 +1,49 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Every question under docs/examples gets the answer that stands beside it.
+class ExamplesTest {
+
+    @Test
+    void answersEveryExampleAsItIsWritten() throws IOException {
+        var questions = questions();
+
+        assertThat(questions).isNotEmpty();
+        for (var question : questions) {
+            var answer = Shell.plimsoll("decide", question, "-o", "json");
+
+            assertThat(answer.err()).as(question.toString()).isEmpty();
+            assertThat(answer.out())
+                    .as(question.toString())
+                    .isEqualTo(Files.readString(expected(question)));
+        }
+    }
+
+    @Test
+    void thePolicyHasNoMistakes() {
+        var policy = Shell.inCheckout("docs/examples/policy.yaml");
+
+        assertThat(Shell.plimsoll("validate", policy).code()).isZero();
+    }
+
+    private static List<Path> questions() throws IOException {
+        try (var files = Files.list(Shell.inCheckout("docs/examples"))) {
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .filter(file -> !file.endsWith("policy.yaml"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static Path expected(Path question) {
+        var name = question.getFileName().toString().replace(".yaml", ".expected.json");
+        return question.resolveSibling(name);
+    }
+}

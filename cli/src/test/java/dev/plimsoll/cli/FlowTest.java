@@ -1,0 +1,206 @@
+package dev.plimsoll.cli;
+
+import static dev.plimsoll.cli.Shell.inCheckout;
+import static dev.plimsoll.cli.Shell.plimsoll;
+import static dev.plimsoll.cli.Shell.plimsollReading;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What users do, from the command line to the files and back.
+class FlowTest {
+
+    private static final String QUESTION =
+            """
+            {"kind":"SizingQuestion","seen":{"group":"blue",\
+            "nodes":[{"count":2,"allocatable":{"cpu":1,"memory":"4000Mi"}}],\
+            "pods":[{"count":10,"requests":{"cpu":"500m","memory":"100Mi"}}]}}
+            """;
+
+    @TempDir private Path folder = Path.of("");
+
+    @Test
+    void decidesInSentencesJsonAndYaml() {
+        var example = inCheckout("docs/examples/sizing-scale-up.yaml");
+
+        assertThat(plimsoll("decide", example).out())
+                .isEqualTo(
+                        """
+                        + blue: 2 → 8 nodes
+                          too-full           blue is at 250% of its cpu with 2 nodes; 8 bring it to 62.5%
+                          looks again at 1970-01-01T00:02:00Z
+                        """);
+        assertThat(plimsoll("decide", example, "-o", "json").out())
+                .startsWith(
+                        "{\"apiVersion\":\"plimsoll.dev/v1alpha1\",\"kind\":\"SizingDecision\",")
+                .contains(
+                        "\"plan\":[{\"step\":\"resizeGroup\",\"group\":\"blue\",\"from\":2,\"nodes\":8}]")
+                .contains("\"cpuPercent\":250,\"memoryPercent\":12.5,")
+                .contains("\"cpuPercentAfter\":62.5,\"memoryPercentAfter\":3.125}")
+                .hasLineCount(1);
+        assertThat(plimsoll("decide", example, "-o", "yaml").out())
+                .startsWith("---\napiVersion: plimsoll.dev/v1alpha1\nkind: SizingDecision\n");
+    }
+
+    @Test
+    void answersManyQuestionsOfOneFileInOrder() {
+        var many = QUESTION.repeat(500) + QUESTION.replace("blue", "green");
+
+        var answers = plimsollReading(many, "decide", "-", "-o", "json");
+
+        assertThat(answers.code()).isZero();
+        assertThat(answers.out().lines()).hasSize(501);
+        assertThat(answers.out().lines().toList().getLast()).contains("\"group\":\"green\"");
+    }
+
+    @Test
+    void whatIsRememberedGoesIntoTheNextQuestion() {
+        var first = plimsollReading(QUESTION, "decide", "-", "-o", "json").out();
+        int from = first.indexOf("\"remember\":") + "\"remember\":".length();
+        var remembered = first.substring(from, first.indexOf(",\"wakeAt\""));
+        var next =
+                QUESTION.strip()
+                        .replace(
+                                "\"kind\"",
+                                "\"now\":\"1970-01-01T00:01:00Z\",\"past\":"
+                                        + remembered
+                                        + ",\"kind\"");
+
+        var second =
+                plimsollReading(
+                        next.replace("{\"group\"", "{\"target\":8,\"group\""), "decide", "-");
+
+        assertThat(second.out()).contains("blue grew and is left alone for 60 s more");
+    }
+
+    @Test
+    void runsADayWritesItDownAndDecidesItAgain() throws IOException {
+        var journal = folder.resolve("day.journal");
+
+        var run = plimsoll("run", "--for", "3h", "--speed", "max", "--journal", journal);
+
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .contains(
+                        "3h of virtual time",
+                        "node hours",
+                        "dollars",
+                        "waited for a node: p50",
+                        "decisions by rule:");
+        var replay = plimsoll("replay", journal);
+        assertThat(replay.code()).isZero();
+        assertThat(replay.out()).startsWith("same decisions: ");
+        var reasons = plimsoll("explain", journal);
+        assertThat(reasons.out()).contains("web is at").doesNotContain("{");
+        var detail = plimsoll("explain", journal, "1");
+        assertThat(detail.out()).startsWith("#1 ").contains("facts of", "policy: {", "group ");
+    }
+
+    @Test
+    void saysWhichRecordWasChanged() throws IOException {
+        var journal = folder.resolve("day.journal");
+        plimsoll("run", "--for", "1h", "--speed", "max", "--quiet", "--journal", journal);
+        var bytes = Files.readAllBytes(journal);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(journal, bytes);
+
+        var replay = plimsoll("replay", journal);
+
+        assertThat(replay.code()).isEqualTo(1);
+        assertThat(replay.err()).containsPattern("day.journal: record [0-9]+ ");
+    }
+
+    @Test
+    void asksWhatAnotherPolicyWouldHaveDone() throws IOException {
+        var journal = folder.resolve("day.journal");
+        plimsoll("run", "--for", "2h", "--speed", "max", "--quiet", "--journal", journal);
+        var other = folder.resolve("other.yaml");
+        Files.writeString(
+                other,
+                """
+                kind: Policy
+                groups:
+                - {name: web, match: {labels: {pool: web}}, manage: utilisation, minNodes: 30}
+                """);
+
+        var replay = plimsoll("replay", journal, "--with", other);
+
+        assertThat(replay.code()).isEqualTo(1);
+        assertThat(replay.out()).contains("decisions differ", "below-min: web has 12 nodes");
+    }
+
+    @Test
+    void equalSeedsGiveEqualDays() {
+        var once = plimsoll("run", "--for", "2h", "--speed", "max", "--seed", "7");
+        var again = plimsoll("run", "--for", "2h", "--speed", "max", "--seed", "7");
+        var other = plimsoll("run", "--for", "2h", "--speed", "max", "--seed", "8");
+
+        assertThat(again.out()).isEqualTo(once.out());
+        assertThat(other.out()).isNotEqualTo(once.out());
+    }
+
+    @Test
+    void tellsEveryMistakeOfAPolicyAtOnce() throws IOException {
+        var broken = folder.resolve("broken.yaml");
+        Files.writeString(
+                broken,
+                """
+                kind: Policy
+                groups:
+                - name: a
+                  match: {labels: {pool: a}}
+                  manage: utilization
+                  minNods: 3
+                  minNodes: 9
+                  maxNodes: 4
+                """);
+
+        var validate = plimsoll("validate", broken);
+
+        assertThat(validate.code()).isEqualTo(2);
+        assertThat(validate.err().replace(folder + "/", ""))
+                .isEqualTo(
+                        """
+                        broken.yaml:5:11: groups[0].manage: 'utilization' is not one of pods, utilisation; did you mean 'utilisation'?
+                        broken.yaml:6:3: groups[0].minNods: unknown key; did you mean 'minNodes'?
+                        broken.yaml:7:13: groups[0].minNodes: 9 is above maxNodes (4); the minimum is at most the maximum
+                        """);
+    }
+
+    /// Each a sentence on standard error, no stack trace, exit code 2.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "decide", "decide nowhere.yaml", "decide . ", "replay nowhere", "explain nowhere",
+                "validate nowhere", "run --for yesterday", "run --speed 0", "run --sped max",
+                        "run --every 0s",
+                "decide -o xml nowhere", "run -c nowhere", "run extra", "frobnicate",
+                        "run --journal-size 1x --journal j",
+            })
+    void refusesWhatItDoesNotUnderstand(String line) {
+        var refused = plimsoll((Object[]) line.strip().split(" "));
+
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err())
+                .startsWith(line.startsWith("validate") ? "nowhere: " : "plimsoll: ")
+                .doesNotContain("Exception", "\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "decide", "explain", "replay", "validate"})
+    void helpsWithEveryCommand(String command) {
+        var help = plimsoll(command, "--help");
+
+        assertThat(help.code()).isZero();
+        assertThat(help.out())
+                .startsWith("plimsoll " + command + ": ")
+                .contains("usage:", "example");
+        assertThat(plimsoll("--help").out()).contains("  " + command + " ");
+    }
+}

@@ -23,9 +23,6 @@ import java.util.TreeMap;
 /// are taken back first, newest first; the provider is asked for the rest.
 final class Growing {
 
-    private static final Duration FIRST_BACK_OFF = Duration.ofMinutes(5);
-    private static final Duration LONGEST_BACK_OFF = Duration.ofMinutes(30);
-
     private final Scene scene;
     private final Draft draft;
     private final List<Node> undrained = new ArrayList<>();
@@ -306,10 +303,7 @@ final class Growing {
                 now.add(entry);
             }
         }
-        var wait = FIRST_BACK_OFF.multipliedBy(1L << Math.min(tries - 1, 3));
-        var capped = wait.compareTo(LONGEST_BACK_OFF) > 0 ? LONGEST_BACK_OFF : wait;
-        var until = scene.now.plus(capped);
-        now.add(new Starving(pods.shape().id(), pods.first(), pods.count(), tries, until));
+        now.add(Starving.asked(pods, tries, scene.now));
         now.sort(Comparator.comparing(Starving::shape));
         starving = now;
     }

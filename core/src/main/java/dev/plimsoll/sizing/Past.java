@@ -3,8 +3,10 @@ package dev.plimsoll.sizing;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.quantity.Resources;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /// What a group's loop remembers, because the world cannot show it.
 ///
@@ -40,6 +42,30 @@ public record Past(
     /// @param tries how many nodes were asked for
     /// @param until no other is asked for before
     public record Starving(String shape, String pod, int pods, int tries, Instant until) {
+
+        private static final Duration FIRST_BACK_OFF = Duration.ofMinutes(5);
+        private static final Duration LONGEST_BACK_OFF = Duration.ofMinutes(30);
+
+        static Starving asked(Pods pods, int tries, Instant now) {
+            return new Starving(
+                    pods.shape().id(), pods.first(), pods.count(), tries, now.plus(backOff(tries)));
+        }
+
+        /// The entry before the last try, which may be had at once; none before the first.
+        Optional<Starving> undone() {
+            return tries == 1
+                    ? Optional.empty()
+                    : Optional.of(new Starving(shape, pod, pods, tries - 1, Instant.EPOCH));
+        }
+
+        boolean wasAskedAt(Instant moment) {
+            return until.equals(moment.plus(backOff(tries)));
+        }
+
+        private static Duration backOff(int tries) {
+            var wait = FIRST_BACK_OFF.multipliedBy(1L << Math.min(tries - 1, 3));
+            return wait.compareTo(LONGEST_BACK_OFF) > 0 ? LONGEST_BACK_OFF : wait;
+        }
 
         public boolean isFor(Pods waiting) {
             return shape.equals(waiting.shape().id())

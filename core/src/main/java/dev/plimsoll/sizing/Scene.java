@@ -16,7 +16,6 @@ import dev.plimsoll.decision.Step;
 import dev.plimsoll.packing.Fit;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Past.CoolDown;
-import dev.plimsoll.sizing.Past.Starving;
 import dev.plimsoll.sizing.Policy.Daemons;
 import dev.plimsoll.sizing.Policy.Finish;
 import dev.plimsoll.sizing.Policy.Reading;
@@ -29,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// What a question comes to before anything is decided: whose pods, which nodes, what a new node
 /// would bring, what is asked for and what is offered.
@@ -74,31 +74,34 @@ final class Scene {
         }
     }
 
-    /// What is remembered; an ask that the provider did not take is forgotten.
+    /// What is remembered; an ask that the provider did not take is forgotten, and so is the try of
+    /// the starved pods it was for.
     private static Past adopt(Question<Seen, Policy, Past> question) {
         var past = question.past();
-        boolean refused = question.last().stream().anyMatch(Scene::isRefusedAsk);
-        if (!refused) {
+        int target = question.seen().group().target();
+        if (question.last().stream().noneMatch(outcome -> isRefusedAsk(outcome, target))) {
             return past;
         }
-        var hungry =
+        var asked = past.coolDown().until().minus(question.policy().coolDown());
+        var starving =
                 past.starving().stream()
-                        .map(entry ->
-                                new Starving(
-                                        entry.shape(),
-                                        entry.pod(),
-                                        entry.pods(),
-                                        entry.tries(),
-                                        Instant.EPOCH))
+                        .flatMap(entry ->
+                                entry.wasAskedAt(asked)
+                                        ? entry.undone().stream()
+                                        : Stream.of(entry))
                         .toList();
-        return new Past(CoolDown.OVER, past.missing(), past.template(), past.daemons(), hungry);
+        return new Past(CoolDown.OVER, past.missing(), past.template(), past.daemons(), starving);
     }
 
-    private static boolean isRefusedAsk(Outcome outcome) {
+    /// Of an ask that nobody knows of, the size that the provider keeps tells.
+    private static boolean isRefusedAsk(Outcome outcome, int target) {
+        if (!(outcome.step() instanceof Step.ResizeGroup(_, int from, int nodes)) || nodes < from) {
+            return false;
+        }
         return switch (outcome) {
-            case Outcome.Failed(Step.ResizeGroup _, String _) -> true;
-            case Outcome.Stale(Step.ResizeGroup _) -> true;
-            case Outcome.Failed _, Outcome.Stale _, Outcome.Done _, Outcome.Unknown _ -> false;
+            case Outcome.Failed _, Outcome.Stale _ -> true;
+            case Outcome.Unknown _ -> target <= from;
+            case Outcome.Done _ -> false;
         };
     }
 

@@ -15,9 +15,6 @@ import java.util.List;
 /// Pods of the group that fit no node as it is, and when each may ask for one.
 final class Starved {
 
-    private static final Duration FIRST_BACK_OFF = Duration.ofMinutes(5);
-    private static final Duration LONGEST_BACK_OFF = Duration.ofMinutes(30);
-
     private final Scene scene;
     private final Draft draft;
     private List<Starving> remembered;
@@ -91,10 +88,7 @@ final class Starved {
                 now.add(entry);
             }
         }
-        var wait = FIRST_BACK_OFF.multipliedBy(1L << Math.min(tries - 1, 3));
-        var capped = wait.compareTo(LONGEST_BACK_OFF) > 0 ? LONGEST_BACK_OFF : wait;
-        var until = scene.now.plus(capped);
-        now.add(new Starving(pods.shape().id(), pods.first(), pods.count(), tries, until));
+        now.add(Starving.asked(pods, tries, scene.now));
         now.sort(Comparator.comparing(Starving::shape));
         remembered = now;
     }

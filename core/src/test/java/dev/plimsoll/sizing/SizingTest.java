@@ -10,6 +10,7 @@ import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Taint;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
@@ -257,6 +258,76 @@ class SizingTest {
                         .decide();
 
         assertThat(second.plan()).isEqualTo(Plan.of(ask));
+    }
+
+    /// The process ended between the decision and what became of it.
+    @Test
+    void asksAgainAtOnceIfTheProviderWasNeverAsked() {
+        var ask = new ResizeGroup("blue", 2, 8);
+        var first =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+
+        var never =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .waiting(10, shape(500, 100))
+                        .remembers(first.remember())
+                        .tells(new Outcome.Unknown(ask))
+                        .at(NOW.plusSeconds(10))
+                        .decide();
+        var asked =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(first.remember())
+                        .tells(new Outcome.Unknown(ask))
+                        .at(NOW.plusSeconds(10))
+                        .decide();
+
+        assertThat(never.plan()).isEqualTo(Plan.of(ask));
+        assertThat(asked.plan()).isEqualTo(Plan.nothing());
+        assertThat(asked.remember().coolDown()).isEqualTo(first.remember().coolDown());
+    }
+
+    @Test
+    void anAskThatIsRefusedIsNoTryOfItsPodAndKeepsTheBackOffOfOthers() {
+        var first = starving(shape(900, 0), "pod-1", 1, NOW.plus(MINUTE.multipliedBy(5)));
+        var second = starving(shape(900, 0), "pod-1", 2, NOW.plus(MINUTE.multipliedBy(10)));
+        var other = starving(shape(901, 0), "pod-2", 2, NOW.plus(MINUTE.multipliedBy(4)));
+        var ask = new Outcome.Failed(new ResizeGroup("blue", 1, 2), "no");
+        var callOff = new Outcome.Failed(new ResizeGroup("blue", 1, 0), "no");
+
+        assertThat(starvingAfter(ask, first, other)).containsExactly(other);
+        assertThat(starvingAfter(ask, second, other))
+                .containsExactlyInAnyOrder(
+                        starving(shape(900, 0), "pod-1", 1, Instant.EPOCH), other);
+        assertThat(starvingAfter(callOff, first, other)).containsExactlyInAnyOrder(first, other);
+    }
+
+    /// What is remembered by a group whose pods cannot be fed for want of room.
+    private static List<Past.Starving> starvingAfter(Outcome last, Past.Starving... starving) {
+        var coolDown = new Past.CoolDown(NOW.plus(Duration.ofMinutes(2)), Resources.NONE);
+        return new OneGroup()
+                .limits(0, 1)
+                .template(EACH)
+                .node(EACH, pods(1, shape(600, 0)))
+                .waiting(1, shape(900, 0))
+                .waiting(1, shape(901, 0))
+                .remembers(
+                        new Past(
+                                coolDown,
+                                List.of(),
+                                Past.NONE.template(),
+                                Resources.NONE,
+                                List.of(starving)))
+                .tells(last)
+                .at(NOW.plusSeconds(10))
+                .decide()
+                .remember()
+                .starving();
     }
 
     @Test
@@ -932,6 +1003,10 @@ class SizingTest {
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new RemoveNode("sick", "blue", 8)));
         assertThat(codes(decision)).containsExactly("cooling-down", "drained");
+    }
+
+    private static Past.Starving starving(Shape shape, String pod, int tries, Instant until) {
+        return new Past.Starving(shape.id(), pod, 1, tries, until);
     }
 
     private static void pour(OneGroup group, long cpuMillis, long mebibytes) {

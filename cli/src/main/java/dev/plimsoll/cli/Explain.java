@@ -77,7 +77,7 @@ final class Explain implements Command {
                             outcomes.forEach(outcome -> console.out().println("  " + of(outcome)));
                         }
                     }
-                    case Entry.Opened _ -> {}
+                    case Entry.Opened _, Entry.Remembered<?> _ -> {}
                 }
             }
             if (journal.isTorn()) {

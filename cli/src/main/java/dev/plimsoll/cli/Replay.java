@@ -88,7 +88,7 @@ final class Replay implements Command {
                             again(entry);
                             progress.say(decided + " decisions");
                         }
-                        case Entry.Acted _ -> {}
+                        case Entry.Acted _, Entry.Remembered<?> _ -> {}
                     }
                 }
                 if (journal.isTorn()) {

@@ -3,6 +3,7 @@ package dev.plimsoll.formats;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
 /// sentence for the person who wrote it.
 final class Scalars {
 
-    private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,18}");
+    private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,40}");
     private static final Pattern DECIMAL =
             Pattern.compile(
                     "[+-]?([0-9]{1,40}(\\.[0-9]{0,40})?|\\.[0-9]{1,40})([eE][+-]?[0-9]{1,2})?");
@@ -30,11 +31,12 @@ final class Scalars {
             throw wrong(scalar, " is not a whole number" + bounds(least, most));
         }
         refuseQuotes(scalar, "number");
-        long number = Long.parseLong(scalar.text());
-        if (number < least || number > most) {
+        var number = new BigInteger(scalar.text());
+        if (number.compareTo(BigInteger.valueOf(least)) < 0
+                || number.compareTo(BigInteger.valueOf(most)) > 0) {
             throw wrong(scalar, " is out of bounds" + bounds(least, most));
         }
-        return number;
+        return number.longValueExact();
     }
 
     private static String bounds(long least, long most) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.formats.document;
 
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Template;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.sizing.Past;
@@ -95,7 +96,7 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
                                             "nodes", ask.nodes(), "since", ask.since().toString()))
                             .toList());
         }
-        if (past.template().isKnown()) {
+        if (!past.template().equals(Template.UNKNOWN)) {
             tree.put("template", Trees.template(past.template()));
         }
         if (!past.daemons().isEmpty()) {

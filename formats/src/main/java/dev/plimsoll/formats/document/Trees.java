@@ -89,9 +89,11 @@ public final class Trees {
         if (!toleration.key().isEmpty()) {
             tree.put("key", toleration.key());
         }
-        switch (toleration.match()) {
-            case EXISTS -> tree.put("operator", "Exists");
-            case EQUAL -> tree.put("value", toleration.value());
+        if (toleration.match() == Toleration.Match.EXISTS) {
+            tree.put("operator", "Exists");
+        }
+        if (!toleration.value().isEmpty()) {
+            tree.put("value", toleration.value());
         }
         if (!effect.isEmpty()) {
             tree.put("effect", effect);

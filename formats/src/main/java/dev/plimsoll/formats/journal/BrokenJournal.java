@@ -7,8 +7,13 @@ public final class BrokenJournal extends RuntimeException {
 
     BrokenJournal(Path file, int record) {
         super(
-                "%s: record %d is not as it was written: its checksum, its length or what it needs is wrong;"
-                                .formatted(file, record)
-                        + " restore the file from a copy, or leave that line out");
+                "%s: record %d (line %d) is not as it was written, or does not follow the one before;"
+                                .formatted(file, record, record)
+                        + " restore the file from a copy, or move it away");
+    }
+
+    BrokenJournal(Path file, int record, RuntimeException cause) {
+        this(file, record);
+        initCause(cause);
     }
 }

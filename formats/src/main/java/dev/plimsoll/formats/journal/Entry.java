@@ -3,12 +3,18 @@ package dev.plimsoll.formats.journal;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.document.Decisions;
 import dev.plimsoll.formats.document.Kind;
+import dev.plimsoll.formats.document.Steps;
+import dev.plimsoll.turn.Recalled;
 import java.util.List;
+import java.util.function.Function;
 
 /// What a journal tells, in the order in which it happened.
 public sealed interface Entry {
@@ -46,6 +52,22 @@ public sealed interface Entry {
             return Json.text(Decisions.tree(kind, decide(policy)));
         }
 
+        /// What the decision said to remember.
+        public M remember() {
+            return read(fields -> kind.past(fields.fields("remember")));
+        }
+
+        public Plan plan() {
+            return new Plan(read(fields -> Steps.steps(fields, "plan")));
+        }
+
+        private <T> T read(Function<Fields, T> part) {
+            var mistakes = new Mistakes();
+            var read = part.apply(Fields.of(decision, "decision", mistakes));
+            mistakes.throwIfAny();
+            return read;
+        }
+
         private Decision<M> decide(P policy) {
             return kind.decider()
                     .decide(
@@ -56,6 +78,17 @@ public sealed interface Entry {
                                     question.last(),
                                     question.now(),
                                     question.seed()));
+        }
+    }
+
+    /// What a loop had decided before this file began: with it, a file needs no other.
+    ///
+    /// @param id the number of the decision
+    record Remembered<M>(String loop, Kind<?, ?, M> kind, long id, Recalled<M> recalled)
+            implements Entry {
+
+        Remembered<M> after(List<Outcome> outcomes) {
+            return new Remembered<>(loop, kind, id, new Recalled<>(recalled.past(), outcomes));
         }
     }
 

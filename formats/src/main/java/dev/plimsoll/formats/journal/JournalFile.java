@@ -11,14 +11,10 @@ import dev.plimsoll.formats.document.Steps;
 import dev.plimsoll.formats.document.Trees;
 import dev.plimsoll.turn.Brief;
 import dev.plimsoll.turn.Journal;
+import dev.plimsoll.turn.Recalled;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,31 +37,44 @@ public final class JournalFile implements Journal, AutoCloseable {
     private final long most;
     private final String version;
     private final Consumer<String> warn;
+    private final Tail tail;
+    private final Recollection recollection = new Recollection();
     private final Map<String, Object> policies = new LinkedHashMap<>();
-    private final Map<String, Long> ids = new LinkedHashMap<>();
-    private FileChannel channel;
-    private long length;
     private Differences differences = new Differences();
     private int written;
-    private long nextId;
+    private long nextId = 1;
     private boolean failing;
+    private boolean warned;
+    private long lost;
     private @Nullable Cluster cluster;
 
     /// Opens a journal, or begins one. A last line that was cut short is cut off.
     ///
-    /// @param most how large both files together may become
+    /// @param most how large both files together may become, but for the last records of each
     /// @param warn is told what an operator should know
     /// @throws IOException if the file cannot be written at all
+    /// @throws dev.plimsoll.formats.BadInput if there is a file that is no journal
+    /// @throws BrokenJournal if a record was changed
     public JournalFile(Path path, long most, String version, Consumer<String> warn)
+            throws IOException {
+        this(path, most, version, warn, Tail::locked);
+    }
+
+    JournalFile(Path path, long most, String version, Consumer<String> warn, Tail.Opener opener)
             throws IOException {
         this.path = path;
         this.most = most;
         this.version = version;
         this.warn = warn;
-        this.nextId = lastId(path) + 1;
-        this.channel = open(path);
-        this.length = channel.size();
+        this.tail = new Tail(path, opener);
+        try {
+            recall();
+        } catch (IOException | RuntimeException failure) {
+            tail.close();
+            throw failure;
+        }
         begin();
+        keep();
     }
 
     /// The file before the current one.
@@ -73,25 +82,15 @@ public final class JournalFile implements Journal, AutoCloseable {
         return path.resolveSibling(path.getFileName() + ".1");
     }
 
-    private static long lastId(Path path) throws IOException {
-        long last = 0;
-        if (Files.exists(path)) {
-            Repair.cutTornEnd(path);
+    /// Reads what is there, and goes on behind it.
+    private void recall() throws IOException {
+        if (Files.isRegularFile(path)) {
             try (var reader = JournalReader.open(path)) {
-                while (reader.hasNext()) {
-                    if (reader.next() instanceof Entry.Decided<?, ?, ?> decided) {
-                        last = decided.id();
-                    }
-                }
+                reader.forEachRemaining(recollection::take);
+                tail.goOn(reader.end());
             }
+            nextId = recollection.lastId() + 1;
         }
-        return last;
-    }
-
-    private static FileChannel open(Path path) throws IOException {
-        var channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        channel.position(channel.size());
-        return channel;
     }
 
     /// From here on the file can be read without what is before.
@@ -101,19 +100,33 @@ public final class JournalFile implements Journal, AutoCloseable {
         cluster = null;
         written = 0;
         write(Trees.ordered("record", "open", "version", version, "rules", RULES));
+        recollection.memories().forEach(this::remembered);
+    }
+
+    private <M> void remembered(Entry.Remembered<M> memory) {
+        write(
+                Trees.ordered(
+                        "record", "remembered",
+                        "id", memory.id(),
+                        "loop", memory.loop(),
+                        "kind", memory.kind().name(),
+                        "past", memory.kind().past(memory.recalled().past()),
+                        "last", Steps.outcomes(memory.recalled().last())));
     }
 
     @Override
     public <S, P, M> void decided(
             Brief<S, P, M> brief, Cluster seen, Question<S, P, M> question, Decision<M> decision) {
-        if (length > most / 2 || failing) {
-            turnOver();
+        boolean mends = failing;
+        if (failing) {
+            mend();
+        } else if (tail.length() > most / 2) {
+            startOver();
         }
         var kind = Kind.of(brief);
         cluster(seen);
         policy(brief.name(), kind.name(), kind.policy(question.policy()));
         long id = nextId++;
-        ids.put(brief.name(), id);
         write(
                 Trees.ordered(
                         "record", "decided",
@@ -125,13 +138,27 @@ public final class JournalFile implements Journal, AutoCloseable {
                         "past", kind.past(question.past()),
                         "last", Steps.outcomes(question.last()),
                         "decision", Decisions.tree(kind, decision)));
+        keep();
+        if (failing) {
+            lost++;
+        } else if (mends) {
+            sayThatItWorks();
+        }
+        recollection.put(
+                new Entry.Remembered<>(
+                        brief.name(),
+                        kind,
+                        id,
+                        Recalled.interrupted(decision.remember(), decision.plan())));
     }
 
     @Override
     public void acted(Brief<?, ?, ?> brief, List<Outcome> outcomes) {
-        var id = ids.get(brief.name());
-        if (id != null && !outcomes.isEmpty()) {
+        var id = recollection.lastId(brief.name());
+        if (id > 0 && !outcomes.isEmpty()) {
             write(Trees.ordered("record", "acted", "id", id, "outcomes", Steps.outcomes(outcomes)));
+            keep();
+            recollection.take(new Entry.Acted(id, outcomes));
         }
     }
 
@@ -142,7 +169,7 @@ public final class JournalFile implements Journal, AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        tail.close();
     }
 
     @SuppressWarnings("ReferenceEquality") // A world shows an unchanged cluster as the same value.
@@ -166,23 +193,28 @@ public final class JournalFile implements Journal, AutoCloseable {
         }
     }
 
-    /// Begins a new file, or, after a failure, the same one where it was last whole.
-    private void turnOver() {
-        boolean was = failing;
-        failing = false;
+    private void startOver() {
         try {
-            if (was) {
-                channel.truncate(length);
-                channel.position(length);
-            } else {
-                channel.close();
-                Files.move(path, older(path), StandardCopyOption.REPLACE_EXISTING);
-                channel = open(path);
-                length = 0;
-            }
+            tail.startOver(older(path));
             begin();
         } catch (IOException failure) {
             fail(failure);
+        }
+    }
+
+    private void mend() {
+        try {
+            tail.mend();
+            failing = false;
+            begin();
+        } catch (IOException failure) {
+            fail(failure);
+        }
+    }
+
+    private void keep() {
+        if (!failing) {
+            tail.keep();
         }
     }
 
@@ -190,14 +222,8 @@ public final class JournalFile implements Journal, AutoCloseable {
         if (failing) {
             return;
         }
-        var line =
-                ByteBuffer.wrap(Line.encode(Json.text(tree)).getBytes(StandardCharsets.US_ASCII));
-        int size = line.remaining();
         try {
-            while (line.hasRemaining()) {
-                channel.write(line);
-            }
-            length += size;
+            tail.append(Json.text(tree));
         } catch (IOException failure) {
             fail(failure);
         }
@@ -205,9 +231,20 @@ public final class JournalFile implements Journal, AutoCloseable {
 
     private void fail(IOException failure) {
         failing = true;
+        if (!warned) {
+            warned = true;
+            warn.accept(
+                    "the journal %s cannot be written (%s); decisions go on without it, and it is"
+                                    .formatted(path, failure.getMessage())
+                            + " tried again at each one");
+        }
+    }
+
+    private void sayThatItWorks() {
         warn.accept(
-                "the journal %s cannot be written (%s); decisions go on without it, and it is"
-                                .formatted(path, failure.getMessage())
-                        + " tried again at the next one");
+                "the journal %s is written again; %d decisions are not in it"
+                        .formatted(path, lost));
+        warned = false;
+        lost = 0;
     }
 }

@@ -2,13 +2,16 @@ package dev.plimsoll.formats.journal;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.Mistakes;
+import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.Values;
 import dev.plimsoll.formats.document.Kind;
 import dev.plimsoll.formats.document.Steps;
+import dev.plimsoll.turn.Recalled;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -28,12 +31,19 @@ import java.util.Optional;
 /// A journal from its beginning, entry by entry: the older file, then the newer one.
 public final class JournalReader implements Iterator<Entry>, AutoCloseable {
 
+    private static final int BUFFER = 1 << 16;
+
+    /// How much of a file is looked at to tell whether it is a journal.
+    private static final int START = 32;
+
     private final Deque<Path> files = new ArrayDeque<>();
     private final Map<String, Value> policies = new LinkedHashMap<>();
     private Path file;
     private InputStream in = InputStream.nullInputStream();
     private int record;
     private boolean torn;
+    private long wholeBytes;
+    private String checksum = Line.FIRST;
     private Assembly assembly = new Assembly();
     private Cluster cluster = Cluster.EMPTY;
     private Optional<Entry> next = Optional.empty();
@@ -44,10 +54,14 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
         if (Files.exists(older)) {
             files.add(older);
         }
-        files.add(path);
+        // The older one alone is what a process leaves that is killed between two files.
+        if (Files.exists(path) || files.isEmpty()) {
+            files.add(path);
+        }
     }
 
-    /// @throws dev.plimsoll.formats.BadInput if there is no such file, or it may not be read
+    /// @throws dev.plimsoll.formats.BadInput if there is no such file, or it may not be read, or it
+    ///   is no journal
     public static JournalReader open(Path path) {
         var reader = new JournalReader(path);
         reader.nextFile();
@@ -57,6 +71,11 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
     /// The last line was cut short, and left out: known at the end.
     public boolean isTorn() {
         return torn;
+    }
+
+    /// Where the whole lines of the newest file end: known at the end.
+    Tail.End end() {
+        return new Tail.End(wholeBytes, checksum);
     }
 
     /// @throws BrokenJournal if a record was changed
@@ -98,12 +117,24 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
         }
         close();
         file = files.remove();
+        record = 0;
+        wholeBytes = 0;
+        checksum = Line.FIRST;
         try {
-            in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+            in = new BufferedInputStream(Files.newInputStream(file), BUFFER);
+            in.mark(START);
+            var start = new String(in.readNBytes(START), StandardCharsets.ISO_8859_1);
+            in.reset();
+            if (!Line.isHead(start)) {
+                close();
+                throw new BadInput(
+                        Place.whole(file.toString()),
+                        "",
+                        "this is no journal; name a file that 'plimsoll run --journal' wrote");
+            }
         } catch (IOException failure) {
             throw Source.unreadable(file.toString(), failure);
         }
-        record = 0;
         return true;
     }
 
@@ -113,6 +144,7 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
         try {
             for (int b = in.read(); b >= 0; b = in.read()) {
                 if (b == '\n') {
+                    wholeBytes += line.size() + 1;
                     return Optional.of(line.toString(StandardCharsets.ISO_8859_1));
                 }
                 line.write(b);
@@ -128,31 +160,25 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
         if (rest.isEmpty()) {
             return Optional.empty();
         }
-        if (files.isEmpty() && isBeginning(rest)) {
+        if (files.isEmpty() && Line.isBeginning(rest)) {
             torn = true;
             return Optional.empty();
         }
-        return Optional.of(rest + "\0");
+        throw new BrokenJournal(file, record + 1);
     }
 
-    /// It may be a record that was cut short: shorter than it says, or not even that far.
-    private static boolean isBeginning(String rest) {
-        var parts = rest.split(" ", -1);
-        return parts.length < 3
-                || (parts.length == 3
-                        && parts[0].matches("[0-9]{1,9}")
-                        && parts[2].length() <= Integer.parseInt(parts[0]));
-    }
-
-    private Optional<Entry> entry(String line) {
+    private Optional<Entry> entry(String text) {
         record++;
-        var json = Line.decode(line).orElseThrow(() -> new BrokenJournal(file, record));
+        var line = Line.checked(text, checksum).orElseThrow(() -> new BrokenJournal(file, record));
+        checksum = line.checksum();
         var mistakes = new Mistakes();
-        try (var documents = Values.read(Source.text(file.toString(), json), mistakes)) {
+        try (var documents = Values.read(Source.text(file.toString(), line.json()), mistakes)) {
             var fields = Fields.of(documents.next(), "", mistakes);
             var entry = entry(fields);
             mistakes.throwIfAny();
             return entry;
+        } catch (BadInput | IllegalArgumentException | IndexOutOfBoundsException notOurs) {
+            throw new BrokenJournal(file, record, notOurs);
         }
     }
 
@@ -173,6 +199,7 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
                 policies.put(fields.text("loop", ""), fields.value("policy"));
                 yield Optional.empty();
             }
+            case "remembered" -> Optional.of(remembered(fields, kind(fields)));
             case "decided" -> Optional.of(decided(fields, kind(fields)));
             case "acted" ->
                     Optional.of(new Entry.Acted(id(fields), Steps.outcomes(fields, "outcomes")));
@@ -201,6 +228,14 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
                         fields.whole("seed", 0L, Long.MIN_VALUE, Long.MAX_VALUE));
         return new Entry.Decided<>(
                 id(fields), loop, kind, cluster, question, fields.value("decision"));
+    }
+
+    private static <M> Entry remembered(Fields fields, Kind<?, ?, M> kind) {
+        return new Entry.Remembered<>(
+                fields.text("loop", ""),
+                kind,
+                id(fields),
+                new Recalled<>(kind.past(fields.fields("past")), Steps.outcomes(fields, "last")));
     }
 
     private static long id(Fields fields) {

@@ -6,18 +6,29 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterOutputStream;
 
-/// One record as a line of text.
-final class Line {
+/// One record as a line of text, its end left out: `LENGTH CHECKSUM BODY`.
+///
+/// The checksum goes over the checksum of the line before and the body, so a line that was taken
+/// out, put in or moved shows as well as a changed one.
+record Line(String text, String checksum) {
 
-    private Line() {}
+    /// The checksum before the first line of a file.
+    static final String FIRST = "";
 
-    /// The line with its end.
-    static String encode(String json) {
+    private static final Pattern HEAD = Pattern.compile("[0-9]{1,9} [0-9a-f]{8} [A-Za-z0-9+/=]");
+    private static final Pattern BEGINNING =
+            Pattern.compile(
+                    "[0-9]{1,9}( [0-9a-f]{0,8})?|([0-9]{1,9}) [0-9a-f]{8} ([A-Za-z0-9+/=]*)");
+    private static final int LONGEST_HEAD = 20;
+
+    /// @param before the checksum of the line before
+    static Line encode(String json, String before) {
         var bytes = new ByteArrayOutputStream();
         var deflater = new Deflater(Deflater.BEST_COMPRESSION);
         try (var out = new DeflaterOutputStream(bytes, deflater)) {
@@ -28,28 +39,59 @@ final class Line {
             deflater.end();
         }
         var body = Base64.getEncoder().encodeToString(bytes.toByteArray());
-        return "%d %s %s\n".formatted(body.length(), checksum(body), body);
+        var checksum = checksum(before, body);
+        return new Line("%d %s %s".formatted(body.length(), checksum, body), checksum);
     }
 
-    /// The JSON of a whole line without its end; nothing if a byte of it was changed.
-    static Optional<String> decode(String line) {
-        var parts = line.split(" ", -1);
-        if (parts.length != 3
-                || !parts[0].equals(Integer.toString(parts[2].length()))
-                || !parts[1].equals(checksum(parts[2]))) {
-            return Optional.empty();
-        }
+    /// The line, if it is as it was written after the one before.
+    static Optional<Line> checked(String text, String before) {
+        var parts = text.split(" ", -1);
+        return parts.length == 3
+                        && parts[0].equals(Integer.toString(parts[2].length()))
+                        && parts[1].equals(checksum(before, parts[2]))
+                ? Optional.of(new Line(text, parts[1]))
+                : Optional.empty();
+    }
+
+    /// @throws IllegalArgumentException if it holds something else
+    String json() {
         var bytes = new ByteArrayOutputStream();
         try (var out = new InflaterOutputStream(bytes)) {
-            out.write(Base64.getDecoder().decode(parts[2]));
-        } catch (IOException | IllegalArgumentException notOurs) {
-            return Optional.empty();
+            out.write(Base64.getDecoder().decode(text.substring(text.lastIndexOf(' ') + 1)));
+        } catch (IOException malformed) {
+            throw new IllegalArgumentException("this does not inflate", malformed);
         }
-        return Optional.of(bytes.toString(StandardCharsets.UTF_8));
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private static String checksum(String body) {
+    /// What stands after the last line's end may be a line that was cut short: not longer than it
+    /// says.
+    static boolean isBeginning(String rest) {
+        var parts = BEGINNING.matcher(rest);
+        return parts.matches()
+                && (parts.group(2) == null
+                        || parts.group(3).length() <= Integer.parseInt(parts.group(2)));
+    }
+
+    /// A file that starts like this is a journal, or was one before a byte of its head was changed.
+    static boolean isHead(String start) {
+        if (start.isEmpty() || isBeginning(start) || HEAD.matcher(start).lookingAt()) {
+            return true;
+        }
+        for (int at = 0; at < Math.min(start.length(), LONGEST_HEAD); at++) {
+            for (var right : new String[] {"0", " "}) {
+                var mended = start.substring(0, at) + right + start.substring(at + 1);
+                if (HEAD.matcher(mended).lookingAt()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static String checksum(String before, String body) {
         var crc = new CRC32C();
+        crc.update(before.getBytes(StandardCharsets.US_ASCII));
         crc.update(body.getBytes(StandardCharsets.ISO_8859_1));
         return "%08x".formatted(crc.getValue());
     }

@@ -8,12 +8,12 @@ import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.document.Templates;
 import dev.plimsoll.formats.document.Trees;
 import dev.plimsoll.formats.kubernetes.Specs;
 import dev.plimsoll.quantity.Money;
-import dev.plimsoll.quantity.Resources;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +47,7 @@ final class Parts {
         return new Shape(
                 fields.text("namespace", ""),
                 fields.labels("labels"),
-                fields.resources("requests", Resources.NONE),
+                fields.totals("requests"),
                 new Shape.Placement(
                         fields.labels("nodeSelector"),
                         Specs.affinity(fields, "affinity"),
@@ -85,7 +85,7 @@ final class Parts {
                 fields.time("created", Instant.EPOCH),
                 fields.labels("labels"),
                 Specs.taints(fields, "taints"),
-                fields.resources("allocatable", Resources.NONE),
+                fields.totals("allocatable"),
                 duty(fields),
                 fields.flag("ready", true),
                 fields.flag("noDelete", false),
@@ -110,7 +110,7 @@ final class Parts {
         tree.put("target", group.target());
         tree.put("min", group.provider().least());
         tree.put("max", group.provider().most());
-        if (group.template().isKnown()) {
+        if (!group.template().equals(Template.UNKNOWN)) {
             tree.put("template", Trees.template(group.template()));
         }
         tree.put("priceNanos", group.priceHour().nanos());

@@ -7,12 +7,14 @@
 ///
 ///     LENGTH CHECKSUM BODY
 ///
-/// LENGTH counts the characters of BODY, CHECKSUM is its CRC-32C in hexadecimal, and BODY is JSON,
-/// deflated, in Base64. So a line that was cut short, and every changed byte, shows. The records:
+/// LENGTH counts the characters of BODY, which is JSON, deflated, in Base64. CHECKSUM is the CRC-32C,
+/// in hexadecimal, of the CHECKSUM of the line before (nothing before the first) and BODY. So a line
+/// that was cut short, every changed byte, and a line that was taken out or moved show. The records:
 ///
 /// | record | holds |
 /// |---|---|
 /// | `open` | the version of the program and of its rules |
+/// | `remembered` | what a loop decided before, for each loop: nobody has to look into an older file |
 /// | `cluster` | what differs from the cluster before; the first of a file differs from an empty one |
 /// | `policy` | a loop's policy, where it changed |
 /// | `decided` | a question's past, outcomes, moment and seed, and the decision |

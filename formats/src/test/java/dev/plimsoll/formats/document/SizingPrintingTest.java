@@ -121,12 +121,15 @@ class SizingPrintingTest {
                         () ->
                                 new Missing(
                                         1 + random.nextInt(Integer.MAX_VALUE), anyMoment(random))),
-                random.nextInt(4) == 0
-                        ? Template.UNKNOWN
-                        : new Template(
-                                any.resources(9).with("cpu", random.nextLong(1L << 53)),
-                                any.labels(),
-                                some(random, 2, any::taint)),
+                switch (random.nextInt(4)) {
+                    case 0 -> Template.UNKNOWN;
+                    case 1 -> new Template(Resources.NONE, any.labels(), List.of());
+                    default ->
+                            new Template(
+                                    any.resources(9).with("cpu", random.nextLong(1L << 53)),
+                                    any.labels(),
+                                    some(random, 2, any::taint));
+                },
                 random.nextInt(3) == 0 ? Resources.NONE : anyResources(random, Long.MAX_VALUE),
                 some(
                         random,

@@ -1,0 +1,107 @@
+package dev.plimsoll.formats.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/// The end of a file, to which lines are appended. What was not written whole, up to the last line
+/// that was to be kept, is cut off when the file is opened again.
+final class Tail implements AutoCloseable {
+
+    /// Opens a file for writing, and makes it if there is none.
+    @FunctionalInterface
+    interface Opener {
+        SeekableByteChannel open(Path path) throws IOException;
+    }
+
+    private final Path path;
+    private final Opener opener;
+    private SeekableByteChannel channel;
+    private End end = End.NONE;
+    private End kept = End.NONE;
+
+    /// Where a file ends.
+    ///
+    /// @param checksum of its last line
+    record End(long length, String checksum) {
+
+        static final End NONE = new End(0, Line.FIRST);
+    }
+
+    Tail(Path path, Opener opener) throws IOException {
+        this.path = path;
+        this.opener = opener;
+        this.channel = opener.open(path);
+    }
+
+    /// Opens a file that no other process may write meanwhile.
+    static SeekableByteChannel locked(Path path) throws IOException {
+        var channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            if (channel.tryLock() != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException _) {
+            // The same process has it.
+        }
+        channel.close();
+        throw new IOException("another process is writing it");
+    }
+
+    long length() {
+        return end.length();
+    }
+
+    /// Goes on at what is the end of the whole lines; what is behind is cut off.
+    void goOn(End whole) throws IOException {
+        end = whole;
+        if (channel.size() > end.length()) {
+            channel.truncate(end.length());
+        }
+        channel.position(end.length());
+        keep();
+    }
+
+    void append(String json) throws IOException {
+        var line = Line.encode(json, end.checksum());
+        var bytes = ByteBuffer.wrap((line.text() + "\n").getBytes(StandardCharsets.US_ASCII));
+        int size = bytes.remaining();
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+        end = new End(end.length() + size, line.checksum());
+    }
+
+    /// What was appended so far is to stay.
+    void keep() {
+        kept = end;
+    }
+
+    /// Opens the file again after a failure, with what is to stay of it.
+    void mend() throws IOException {
+        channel.close();
+        channel = opener.open(path);
+        goOn(channel.size() < kept.length() ? End.NONE : kept);
+    }
+
+    /// Gives the file another name, and begins a new one.
+    void startOver(Path older) throws IOException {
+        channel.close();
+        Files.move(path, older, StandardCopyOption.REPLACE_EXISTING);
+        end = End.NONE;
+        kept = End.NONE;
+        channel = opener.open(path);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.formats.journal;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@ import java.util.List;
 /// A taint, or a kind of taints, that a pod can live with.
 ///
 /// @param key empty: every key
+/// @param value empty where only the key counts
 /// @param effects those it speaks of
 public record Toleration(String key, Match match, String value, List<Taint.Effect> effects) {
 
@@ -16,6 +17,7 @@ public record Toleration(String key, Match match, String value, List<Taint.Effec
 
     public Toleration {
         effects = effects.stream().sorted().toList();
+        value = match == Match.EXISTS ? "" : value;
     }
 
     public boolean tolerates(Taint taint) {

@@ -116,6 +116,7 @@ final class SmallWorld implements World {
             case Step.EvictPods(var node) -> nodes.containsKey(node);
             case Step.RemoveNode(var node, _, var leaves) ->
                     target > leaves && nodes.remove(node) != null && resize(target - 1);
+            case Step.UseBatch _, Step.RunReplicas _ -> false;
         };
     }
 

@@ -135,7 +135,7 @@ class FieldsTest {
                 whole    | 11           | '11' is out of bounds; write one from 0 to 10
                 whole    | "5"          | the text '5' is in quotes; write the number without them
                 whole    | .nan         | '.nan' is not a whole number; write one from 0 to 10
-                whole    | 99999999999999999999 | '99999999999999999999' is not a whole number; write one from 0 to 10
+                whole    | 99999999999999999999 | '99999999999999999999' is out of bounds; write one from 0 to 10
                 whole    | [1]          | expected a single value, got a list
                 flag     | yes          | 'yes' is neither true nor false; write one of them
                 flag     | "true"       | the text 'true' is in quotes; write the truth value without them

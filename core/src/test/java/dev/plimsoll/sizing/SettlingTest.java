@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /// What holds for a group whose pods neither come nor go, whatever it starts with.
 class SettlingTest {
 
-    private static final int QUIET_TICKS = 60;
+    private static final int QUIET_TICKS = 40;
     private static final int MOST_TICKS = 600;
     private static final List<String> GROWS = List.of("too-full", "from-zero", "below-min");
 

@@ -14,6 +14,7 @@ import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.packing.Fit;
+import dev.plimsoll.packing.Rooms;
 import dev.plimsoll.packing.Share;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /// One group whose pods never come or go. Nodes boot in three ticks; pods that wait, or were
 /// evicted, go to the first node by name that takes them.
@@ -140,7 +142,9 @@ final class SteadyWorld {
     Decision<Past> tick() {
         now = now.plus(TICK);
         boot();
-        schedule();
+        if (!waiting.isEmpty()) {
+            schedule();
+        }
         var decision = new Sizing().decide(new Question<>(seen(), policy, past, last, now, 0));
         past = decision.remember();
         var outcomes = new ArrayList<Outcome>();
@@ -180,21 +184,24 @@ final class SteadyWorld {
                 Comparator.comparingLong((Pod pod) -> Share.dominant(pod.shape().requests(), each))
                         .reversed()
                         .thenComparing(Pod::shape);
+        var active =
+                machines.values().stream()
+                        .filter(machine -> machine.duty instanceof Duty.Active)
+                        .toList();
+        var rooms = new Rooms(active.stream().map(Machine::node).toList());
         for (var pod : waiting.stream().sorted(largestFirst).toList()) {
-            machines.values().stream()
-                    .filter(machine -> machine.duty instanceof Duty.Active)
-                    .filter(machine -> Fit.on(machine.node(), pod.shape()).fits())
-                    .min(Comparator.comparingLong(SteadyWorld::room))
-                    .ifPresent(machine -> {
-                        machine.pods.add(pod);
+            IntStream.range(0, active.size())
+                    .filter(at -> rooms.fits(pod.shape(), at))
+                    .boxed()
+                    .min(
+                            Comparator.comparingLong(
+                                    at -> Share.dominant(rooms.free(at), active.get(at).offers)))
+                    .ifPresent(at -> {
+                        rooms.put(pod.shape(), at);
+                        active.get(at).pods.add(pod);
                         waiting.remove(pod);
                     });
         }
-    }
-
-    private static long room(Machine machine) {
-        var node = machine.node();
-        return Share.dominant(node.allocatable().less(node.asked()), node.allocatable());
     }
 
     private boolean take(Step step) {

@@ -19,7 +19,7 @@ public final class DumpBench {
     private static final double MOST_CLUSTER_MEBIBYTES = 100;
     private static final double MOST_OBSERVE_MILLIS = 1;
 
-    private static boolean isMissed;
+    private static final Verdict VERDICT = new Verdict();
 
     private DumpBench() {}
 
@@ -37,13 +37,13 @@ public final class DumpBench {
         } finally {
             Files.delete(file);
         }
-        System.exit(isMissed ? 1 : 0);
+        System.exit(VERDICT.exitCode());
     }
 
     private static void measure(Path file) {
         long before = usedBytes();
         var cluster = read(file, before);
-        say("heap cluster", mebibytes(usedBytes() - before), MOST_CLUSTER_MEBIBYTES, "MiB");
+        VERDICT.say("heap cluster", mebibytes(usedBytes() - before), MOST_CLUSTER_MEBIBYTES, "MiB");
         System.out.println("                 " + cluster);
     }
 
@@ -55,7 +55,7 @@ public final class DumpBench {
         var cluster = inventory.cluster();
         double seconds = (cpuNanos() - start) / 1e9;
         double wallSeconds = (System.nanoTime() - startTime) / 1e9;
-        say("read, cpu", seconds, MOST_CPU_SECONDS, "s");
+        VERDICT.say("read, cpu", seconds, MOST_CPU_SECONDS, "s");
         System.out.printf("read, wall       %.1f s%n", wallSeconds);
         System.out.println(
                 "                 " + summary.objects() + ", shapes " + inventory.shapeCount());
@@ -63,20 +63,13 @@ public final class DumpBench {
         long observeStart = System.nanoTime();
         var again = inventory.cluster();
         double millis = (System.nanoTime() - observeStart) / 1e6;
-        say("observe again", millis, MOST_OBSERVE_MILLIS, "ms");
+        VERDICT.say("observe again", millis, MOST_OBSERVE_MILLIS, "ms");
         if (!again.equals(cluster)) {
             throw new IllegalStateException("nothing changed, and the cluster is another one");
         }
         System.out.printf("heap all         %.1f MiB%n", mebibytes(usedBytes() - before));
         System.out.println("                 " + inventory.podCount() + " pods in the inventory");
         return cluster;
-    }
-
-    private static void say(String what, double got, double most, String unit) {
-        boolean missed = got > most;
-        isMissed |= missed;
-        System.out.printf(
-                "%-16s %.3f %s (at most %.0f)%s%n", what, got, unit, most, missed ? " MISSED" : "");
     }
 
     private static double mebibytes(long bytes) {

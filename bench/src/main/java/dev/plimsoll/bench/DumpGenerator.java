@@ -93,7 +93,7 @@ public final class DumpGenerator {
         out.append("{\n    \"apiVersion\": \"v1\",\n    \"items\": [\n");
         var hashes = new String[size.shapes()];
         for (int deployment = 0; deployment < hashes.length; deployment++) {
-            hashes[deployment] = letters(10);
+            hashes[deployment] = letters(random, 10);
         }
         for (int pod = 0; pod < size.pods(); pod++) {
             item(POD, pod(pod, hashes));
@@ -122,7 +122,7 @@ public final class DumpGenerator {
         values.putAll(node(node));
         values.put("hash", hashes[deployment]);
         values.put("replicaSet", values.get("app") + "-" + hashes[deployment]);
-        values.put("pod", values.get("replicaSet") + "-" + letters(5));
+        values.put("pod", values.get("replicaSet") + "-" + letters(random, 5));
         values.put("podUid", uid(pod));
         values.put("uid", uid(deployment));
         values.put("cpu", 50 + 10 * (deployment % CPU_STEPS) + "m");
@@ -149,7 +149,8 @@ public final class DumpGenerator {
         return values;
     }
 
-    private String letters(int count) {
+    /// So many letters by chance, as at the end of a pod's name.
+    static String letters(SplittableRandom random, int count) {
         var text = new StringBuilder(count);
         for (int i = 0; i < count; i++) {
             text.append(LETTERS.charAt(random.nextInt(LETTERS.length())));

@@ -143,7 +143,7 @@ public final class Steps {
                             count(fields, "minFreePercent"));
             case "runReplicas" ->
                     new Step.RunReplicas(
-                            fields.requiredText("workload"),
+                            fields.text("workload", ""),
                             fields.requiredText("cluster"),
                             count(fields, "replicas"));
             default -> new Step.DrainNode(fields.requiredText("node"));

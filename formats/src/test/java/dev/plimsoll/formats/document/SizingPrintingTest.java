@@ -194,12 +194,16 @@ class SizingPrintingTest {
 
     private static Outcome anyOutcome(RandomGenerator random) {
         var step =
-                switch (random.nextInt(5)) {
+                switch (random.nextInt(7)) {
                     case 0 -> new Step.ResizeGroup("blue", random.nextInt(9), random.nextInt(9));
                     case 1 -> new Step.DrainNode("a");
                     case 2 -> new Step.UndrainNode("b");
                     case 3 -> new Step.EvictPods("c");
-                    default -> new Step.RemoveNode("d", "blue", random.nextInt(9));
+                    case 4 -> new Step.RemoveNode("d", "blue", random.nextInt(9));
+                    case 5 -> new Step.UseBatch("pods", random.nextInt(9), random.nextInt(9), 50);
+                    default ->
+                            new Step.RunReplicas(
+                                    random.nextBoolean() ? "" : "uid", "one", random.nextInt(9));
                 };
         return switch (random.nextInt(4)) {
             case 0 -> new Outcome.Done(step);

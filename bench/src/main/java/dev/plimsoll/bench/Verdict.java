@@ -1,0 +1,19 @@
+package dev.plimsoll.bench;
+
+/// Says what was measured beside what it may be at most, and whether anything was more.
+final class Verdict {
+
+    private boolean isMissed;
+
+    void say(String what, double got, double most, String unit) {
+        boolean missed = got > most;
+        isMissed |= missed;
+        System.out.printf(
+                "%-16s %.3f %s (at most %.0f)%s%n", what, got, unit, most, missed ? " MISSED" : "");
+    }
+
+    /// 1 if a target was missed.
+    int exitCode() {
+        return isMissed ? 1 : 0;
+    }
+}

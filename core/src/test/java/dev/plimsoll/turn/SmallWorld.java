@@ -286,13 +286,14 @@ final class SmallWorld implements World {
     private void schedule() {
         var places = inventory.cluster().nodes();
         var rooms = new Rooms(places);
-        var order = IntStream.range(0, places.size()).toArray();
         for (var pod : pods.values().stream().filter(SmallWorld::waits).toList()) {
-            int place = rooms.firstFit(pod.shape(), order);
-            if (place != Rooms.NO_ROOM) {
-                rooms.put(pod.shape(), place);
-                put(new Pod(pod.name(), places.get(place).name(), pod.labels(), pod.shape()));
-            }
+            IntStream.range(0, places.size())
+                    .filter(at -> rooms.fits(pod.shape(), at))
+                    .findFirst()
+                    .ifPresent(at -> {
+                        rooms.put(pod.shape(), at);
+                        put(new Pod(pod.name(), places.get(at).name(), pod.labels(), pod.shape()));
+                    });
         }
     }
 

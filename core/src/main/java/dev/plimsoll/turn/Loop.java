@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// **Invariant:** the past is what was decided; what became of it is told to the next question.
 ///
-/// **Invariant:** killed after any line and started again from its journal, it takes the same steps
-/// as without the kill, plus harmless retries. All three: `LoopTest`.
+/// **Invariant:** killed at any point and started again from its journal, it takes the same steps
+/// as without the kill, plus harmless retries: at the same moments if no step of the turn was
+/// taken, or all were; amid a plan it decides again on what it sees. All three: `LoopTest`.
 public final class Loop<S, P, M> {
 
     private final Brief<S, P, M> brief;

@@ -61,7 +61,7 @@ final class Hash {
             return (state ^ point) * PRIME;
         }
         int following = point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
-        int lead = (0xf00 >> following) & 0xff;
+        int lead = (0xff00 >> (following + 1)) & 0xff;
         state = (state ^ (lead | (point >> (6 * following)))) * PRIME;
         for (int i = following - 1; i >= 0; i--) {
             state = (state ^ (0x80 | ((point >> (6 * i)) & 0x3f))) * PRIME;

@@ -16,8 +16,8 @@ final class Rules {
     static final Rule SHORT =
             refused(
                     "short",
-                    "{short} replicas of {subject} find no room: its clusters can run {placed} of"
-                            + " {replicas}");
+                    "{subject} finds no room for {short} replicas: its clusters can run {placed}"
+                            + " of {replicas}");
     static final Rule MINIMUM_GIVES_WAY =
             capped(
                     "minimum-gives-way",
@@ -36,12 +36,12 @@ final class Rules {
     static final Rule MOVES =
             chose(
                     "moves",
-                    "{moved} replicas of {subject} move, and fewer cannot: from {givers}, which run"
-                            + " more than they should, to {takers}");
+                    "{subject} moves {moved} replicas, and fewer would not do: from {givers}, above"
+                            + " what is due there, to {takers}");
     static final Rule MOVES_AFRESH =
             chose(
                     "moves-afresh",
-                    "{moved} replicas of {subject} move from {givers} to {takers}, for the previous"
+                    "{subject} moves {moved} replicas from {givers} to {takers}: the previous"
                             + " result is not looked at");
     static final Rule PREVIOUS_IGNORED =
             noted(
@@ -61,8 +61,8 @@ final class Rules {
     static final Rule ROOM_UNKNOWN =
             noted(
                     "room-unknown",
-                    "nobody knows the room of {subject}: it may run the {before} replicas that run"
-                            + " there and no more");
+                    "nobody knows the room of {subject}: it gets no more than the {before} replicas"
+                            + " it runs");
 
     static final Rule WHOLE = chose("whole", "{subject} gets {replicas} replicas, its whole quota");
     static final Rule FLOOR =
@@ -95,7 +95,7 @@ final class Rules {
     static final Rule NO_WEIGHT =
             chose("no-weight", "{subject} gets {replicas} replicas: it has no weight");
     static final Rule LEFT =
-            chose("left", "{subject} is no candidate: the {before} replicas that run there go");
+            chose("left", "{subject} is no candidate: it gives up its {before} replicas");
 
     private Rules() {}
 }

@@ -101,7 +101,7 @@ class SharingTest {
         assertThat(workload.decide(OneWorkload.STICKY).reasons())
                 .extracting(Reason::sentence)
                 .containsExactly(
-                        "3 replicas of the workload find no room: its clusters can run 7 of 10",
+                        "the workload finds no room for 3 replicas: its clusters can run 7 of 10",
                         "member01 gets 3 replicas: it has no room for more",
                         "member02 gets 4 replicas: it has no room for more");
     }
@@ -116,6 +116,110 @@ class SharingTest {
                         .atLeast(0, 4, 4);
 
         assertShares(workload, OneWorkload.STICKY, "2:4:4=1");
+    }
+
+    @Test
+    void saysWhatMovesAndWhy() {
+        assertReasons(
+                OneWorkload.of(6, "1:1:1").after("2:1:2:1"),
+                OneWorkload.STICKY,
+                "the workload moves 1 replica, and fewer would not do: from member04, above what is"
+                        + " due there, to member02",
+                "member01 gets 2 replicas, its whole quota",
+                "member02 gets 2 replicas, its whole quota",
+                "member03 gets 2 replicas, its whole quota",
+                "member04 is no candidate: it gives up its 1 replica");
+        assertReasons(
+                OneWorkload.of(3, "1:1").after("0:3"),
+                OneWorkload.WEBSTER,
+                "the workload moves 2 replicas from member02 to member01: the previous result is"
+                        + " not looked at",
+                "member01 gets 2 replicas by Webster's method; its quota is 1.5",
+                "member02 gets 1 replica by Webster's method; its quota is 1.5");
+    }
+
+    @Test
+    void saysWhoKeepsAndWhoGetsAnOddReplica() {
+        assertReasons(
+                OneWorkload.of(7, "1:1:1:1").after("2:1:2:1").uid("a"),
+                OneWorkload.STICKY,
+                "member01 gets 2 replicas: floor 1 of quota 1.75; keeps the odd replica it already"
+                        + " runs",
+                "member02 gets 1 replica: floor 1 of quota 1.75",
+                "member03 gets 2 replicas: floor 1 of quota 1.75; keeps the odd replica it already"
+                        + " runs",
+                "member04 gets 2 replicas: floor 1 of quota 1.75, and an odd one by its draw");
+    }
+
+    @Test
+    void saysWhichMinimumGaveWay() {
+        assertReasons(
+                OneWorkload.of(7, "3:2:1").atLeast(3, 3, 3),
+                OneWorkload.STICKY,
+                "member03 should run at least 3 replicas and is sure of 1: the minimums come to 9,"
+                        + " and there are 7",
+                "member01 gets 3 replicas: its minimum",
+                "member02 gets 3 replicas: its minimum",
+                "member03 gets 1 replica: its minimum");
+        assertReasons(
+                OneWorkload.of(4, "1:1").with(new Room.Of(1)).atLeast(3),
+                OneWorkload.STICKY,
+                "member01 should run at least 3 replicas and has room for 1",
+                "member01 gets 1 replica: it has no room for more",
+                "member02 gets 3 replicas, its whole quota");
+    }
+
+    /// Equal weights: it is not the same cluster's minimum for all workloads.
+    @Test
+    void letsMinimumsOfEqualsGiveWayByTheDraw() {
+        var workload = OneWorkload.of(10, "1:1:1").atLeast(4, 4, 4);
+
+        assertShares(workload, OneWorkload.STICKY, "2:4:4=.3333 4:2:4=.3333 4:4:2=.3333");
+    }
+
+    @Test
+    void givesNoMoreWhereNobodyKnowsTheRoom() {
+        var unknown = new Room.Unknown();
+
+        assertReasons(
+                OneWorkload.of(9, "1:1:1").after("1:0:2").with(unknown, unknown, NO_LIMIT),
+                OneWorkload.STICKY,
+                "nobody knows the room of member01: it gets no more than the 1 replica it runs",
+                "member01 gets 1 replica: it has no room for more",
+                "member02 gets 4 replicas, its whole quota",
+                "member03 gets 4 replicas, its whole quota");
+    }
+
+    @Test
+    void answersWhereAllIsFullAndWhereNothingIs() {
+        assertReasons(
+                OneWorkload.of(2, "1:1").with(new Room.Of(0), new Room.Of(0)),
+                OneWorkload.STICKY,
+                "the workload finds no room for 2 replicas: its clusters can run 0 of 2",
+                "member01 gets 0 replicas: it has no room for more",
+                "member02 gets 0 replicas: it has no room for more");
+        assertReasons(
+                OneWorkload.of(2, new long[0]).after("3"),
+                OneWorkload.STICKY,
+                "there is no cluster for the workload, which wants 2",
+                "member01 is no candidate: it gives up its 3 replicas");
+    }
+
+    @Test
+    void looksAtNoBoundsWhereOthersDoNot() {
+        assertReasons(
+                OneWorkload.of(3, "2:1:0").with(new Room.Of(1)),
+                OneWorkload.ORDERED,
+                "mode ordered looks at neither room nor minimums of the clusters of the workload",
+                "member01 gets 2 replicas, its whole quota",
+                "member02 gets 1 replica, its whole quota",
+                "member03 gets 0 replicas: it has no weight");
+    }
+
+    private static void assertReasons(OneWorkload workload, Policy policy, String... sentences) {
+        assertThat(workload.decide(policy).reasons())
+                .extracting(Reason::sentence)
+                .containsExactly(sentences);
     }
 
     /// Karmada's acceptance tests for 1.8 to 1.15, previous → allowed; those of which the heavier

@@ -61,7 +61,12 @@ final class Run implements Command {
                 new Option("-c", "POLICY", "another policy for the groups 'web' and 'batch'"),
                 new Option("--seed", "N", "another day; 1"),
                 new Option("--all", "", "tell also of decisions that change nothing"),
-                new Option("--quiet", "", "tell only the summary"));
+                new Option("--quiet", "", "tell only the summary"),
+                new Option(
+                        "--fleet",
+                        "",
+                        "instead: share replicas over clusters, ours and others side by side"),
+                new Option("--workloads", "N", "how many workloads the fleet has; 1000"));
     }
 
     @Override
@@ -71,12 +76,16 @@ final class Run implements Command {
 
           plimsoll run
           plimsoll run --for 24h --speed max --journal day.journal
+          plimsoll run --fleet
         """;
     }
 
     @Override
     public int run(Arguments arguments, Console console) {
         arguments.operands(0, 0);
+        if (arguments.has("--fleet")) {
+            return fleet(arguments, console);
+        }
         var pace = Pace.of(arguments);
         var length = arguments.duration("--for", FOR_EVER);
         var every = arguments.duration("--every", Duration.ofSeconds(30));
@@ -111,6 +120,13 @@ final class Run implements Command {
                             + failure.getMessage()
                             + "); name a file that can be");
         }
+        return Main.DONE;
+    }
+
+    private static int fleet(Arguments arguments, Console console) {
+        int workloads = (int) Math.min(1_000_000, arguments.whole("--workloads", 1_000, 1));
+        long seed = arguments.whole("--seed", 1, Long.MIN_VALUE);
+        new FleetReport(workloads, seed, console.out()).print();
         return Main.DONE;
     }
 

@@ -38,7 +38,12 @@ final class Sentences {
             case Step.UseBatch(var subnet, var from, var addresses, _) ->
                     "~ %s: batches of %d → %d addresses".formatted(subnet, from, addresses);
             case Step.RunReplicas(var workload, var cluster, var replicas) ->
-                    "~ %s: %d replicas on %s".formatted(workload, replicas, cluster);
+                    "~ %s: %d %s on %s"
+                            .formatted(
+                                    workload.isEmpty() ? "workload" : workload,
+                                    replicas,
+                                    replicas == 1 ? "replica" : "replicas",
+                                    cluster);
         };
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 public record Reason(Rule rule, String subject, List<Fact> facts) {
 
     /// What sentences count.
-    private static final List<String> NOUNS = List.of("node", "pod", "machine");
+    private static final List<String> NOUNS = List.of("node", "pod", "machine", "replica");
 
     public Reason {
         facts = List.copyOf(facts);

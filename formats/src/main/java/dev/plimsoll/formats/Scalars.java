@@ -32,8 +32,10 @@ final class Scalars {
         }
         refuseQuotes(scalar, "number");
         var number = new BigInteger(scalar.text());
-        if (number.compareTo(BigInteger.valueOf(least)) < 0
-                || number.compareTo(BigInteger.valueOf(most)) > 0) {
+        if (number.compareTo(BigInteger.valueOf(most)) > 0) {
+            throw wrong(scalar, " is out of bounds" + range(least, most));
+        }
+        if (number.compareTo(BigInteger.valueOf(least)) < 0) {
             throw wrong(scalar, " is out of bounds" + bounds(least, most));
         }
         return number.longValueExact();
@@ -42,7 +44,11 @@ final class Scalars {
     private static String bounds(long least, long most) {
         return most == Integer.MAX_VALUE || most == Long.MAX_VALUE
                 ? "; write one that is " + least + " or more"
-                : "; write one from " + least + " to " + most;
+                : range(least, most);
+    }
+
+    private static String range(long least, long most) {
+        return "; write one from " + least + " to " + most;
     }
 
     static boolean flag(Value.Scalar scalar) {

@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Test;
 
 class QuestionsTest {
 
+    private static final List<String> KINDS =
+            Kind.all().stream().map(kind -> kind.name() + "Question").toList();
+
     @Test
     void readsADocumentAfterTheOther() {
         var yaml =
@@ -76,22 +79,24 @@ class QuestionsTest {
 
     @Test
     void saysWhichQuestionsAreAnswered() {
-        assertMistakes("{seen: {}}", "f:1:1: 'kind' is missing; write kind: SizingQuestion");
+        var either = String.join(" or ", KINDS);
+        var known = String.join(", ", KINDS);
+
+        assertMistakes("{seen: {}}", "f:1:1: 'kind' is missing; write kind: " + either);
         assertMistakes(
                 "{kind: Pod, spec: {}}",
-                "f:1:8: kind: 'Pod' is no question that is answered here; known: SizingQuestion");
+                "f:1:8: kind: 'Pod' is no question that is answered here; known: " + known);
         assertMistakes(
                 "{kind: Sizing, seen: {}}",
-                "f:1:8: kind: 'Sizing' is no question that is answered here; known:"
-                        + " SizingQuestion");
+                "f:1:8: kind: 'Sizing' is no question that is answered here; known: " + known);
         assertMistakes(
                 "[{kind: SizingQuestion}]",
                 "f:1:1: expected keys with values, got a list; write 'key: value' lines",
-                "f:1:1: 'kind' is missing; write kind: SizingQuestion");
+                "f:1:1: 'kind' is missing; write kind: " + either);
         assertMistakes(
                 "just a text",
                 "f:1:1: expected keys with values, got 'just a text'; write 'key: value' lines",
-                "f:1:1: 'kind' is missing; write kind: SizingQuestion");
+                "f:1:1: 'kind' is missing; write kind: " + either);
     }
 
     @Test

@@ -1,0 +1,41 @@
+package dev.plimsoll.sharing;
+
+import dev.plimsoll.cluster.Labels;
+import java.util.List;
+
+/// A cluster that may run replicas.
+///
+/// @param least how many it should run whatever its weight
+public record Member(
+        String name, Weight weight, Room room, int least, Labels labels, Location location) {
+
+    /// Where a cluster is. Texts that are not known are empty.
+    public record Location(String provider, String region, List<String> zones) {
+
+        public static final Location UNKNOWN = new Location("", "", List.of());
+
+        public Location {
+            zones = List.copyOf(zones);
+        }
+    }
+
+    public Member {
+        if (least < 0) {
+            throw new IllegalArgumentException("a minimum is zero or more, got " + least);
+        }
+    }
+
+    /// A cluster without bounds.
+    public static Member of(String name, long weight) {
+        return new Member(
+                name, Weight.of(weight), new Room.Unlimited(), 0, Labels.NONE, Location.UNKNOWN);
+    }
+
+    public Member with(Room other) {
+        return new Member(name, weight, other, least, labels, location);
+    }
+
+    public Member atLeast(int replicas) {
+        return new Member(name, weight, room, replicas, labels, location);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.plimsoll.sharing;
+
+import java.util.PriorityQueue;
+
+/// Karmada's division by static weight since 1.16: one replica after the other to the highest
+/// weight ÷ (2 · replicas + 1), computed in `double` as Karmada does; ties to whoever has fewer,
+/// then by name, from the first for an even hash of the uid and for none, from the last for an odd
+/// one.
+///
+/// The queue is entered where all shares are certain, so its length does not grow with the
+/// replicas. Beyond 2^30 replicas on one cluster Karmada's 2 · replicas + 1 overflows; this one
+/// does not.
+final class Webster {
+
+    private final Scene scene;
+    private final boolean descending;
+
+    /// @param has replicas already dealt
+    private record Claim(int cluster, int has, double value) {}
+
+    Webster(Scene scene) {
+        this.scene = scene;
+        var uid = scene.seen.workload().uid();
+        descending = !uid.isEmpty() && Hash.isOdd(uid);
+    }
+
+    int[] replicas() {
+        var replicas = certain();
+        long left = scene.total;
+        var claims = new PriorityQueue<>(Math.max(1, replicas.length), this::compare);
+        for (int i = 0; i < replicas.length; i++) {
+            left -= replicas[i] - initial(i);
+            if (scene.weights[i] > 0) {
+                claims.add(claim(i, replicas[i]));
+            }
+        }
+        for (; left > 0; left--) {
+            var best = claims.remove();
+            replicas[best.cluster] = Math.addExact(best.has, 1);
+            claims.add(claim(best.cluster, replicas[best.cluster]));
+        }
+        return replicas;
+    }
+
+    private int initial(int cluster) {
+        return scene.seen.initial().getOrDefault(scene.names[cluster], 0);
+    }
+
+    /// Replicas that every cluster gets whatever the order. With rounded shares of one replica a
+    /// cluster less, the sum is not above the total, and what rounds by one divisor is a beginning
+    /// of what rounds by a smaller one.
+    private int[] certain() {
+        var certain = new int[scene.size()];
+        long sum = 0;
+        for (int i = 0; i < certain.length; i++) {
+            certain[i] = initial(i);
+            sum += scene.weights[i] > 0 ? certain[i] : 0;
+        }
+        long sure = scene.total + sum - scene.size();
+        if (sure <= sum || sure > Integer.MAX_VALUE) {
+            return certain;
+        }
+        var least = new int[certain.length];
+        var most = new int[certain.length];
+        for (int i = 0; i < certain.length; i++) {
+            least[i] = scene.weights[i] > 0 ? certain[i] : 0;
+            most[i] = scene.weights[i] > 0 ? (int) sure : 0;
+        }
+        var quotas = Quotas.bounded(scene.weights, least, most, (int) sure);
+        for (int i = 0; i < certain.length; i++) {
+            certain[i] = Math.max(certain[i], quotas.floor(i));
+        }
+        return certain;
+    }
+
+    private Claim claim(int cluster, int has) {
+        return new Claim(cluster, has, (double) scene.weights[cluster] / (2.0 * has + 1));
+    }
+
+    private int compare(Claim one, Claim other) {
+        int byValue = Double.compare(other.value, one.value);
+        if (byValue != 0) {
+            return byValue;
+        }
+        int byFewer = Integer.compare(one.has, other.has);
+        if (byFewer != 0) {
+            return byFewer;
+        }
+        int byName = Integer.compare(one.cluster, other.cluster);
+        return descending ? -byName : byName;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.plimsoll.sharing;
+
+/// What a cluster counts beside the others.
+public sealed interface Weight {
+
+    /// The most that a weight can be: 2^62.
+    long MOST = 1L << 62;
+
+    /// None is given: nothing beside clusters that have one, else the same as all others.
+    record None() implements Weight {}
+
+    /// @param value zero leaves the cluster out
+    record Of(long value) implements Weight {
+
+        public Of {
+            if (value < 0 || value > MOST) {
+                throw new IllegalArgumentException("a weight is from 0 to 2^62, got " + value);
+            }
+        }
+    }
+
+    static Weight of(long value) {
+        return new Of(value);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.plimsoll.sharing;
+
+import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Requirement;
+import java.util.List;
+
+/// A rule that gives clusters a weight: those that it names, less those that it excludes, if they
+/// carry its labels and lie where its fields say. What is empty asks for nothing.
+///
+/// @param fields conditions `In` and `NotIn` on `provider`, `region` and `zone`
+public record Weighting(
+        List<String> names,
+        Labels labels,
+        List<Requirement> fields,
+        List<String> exclude,
+        long weight) {
+
+    public static final String PROVIDER = "provider";
+    public static final String REGION = "region";
+    public static final String ZONE = "zone";
+
+    public Weighting {
+        names = List.copyOf(names);
+        fields = List.copyOf(fields);
+        exclude = List.copyOf(exclude);
+        if (weight < 0 || weight > Weight.MOST) {
+            throw new IllegalArgumentException("a weight is from 0 to 2^62, got " + weight);
+        }
+    }
+
+    /// Whether it counts for a cluster that it names.
+    boolean matches(Member member) {
+        return !exclude.contains(member.name())
+                && member.labels().hasAll(labels)
+                && fields.stream().allMatch(field -> matches(field, member.location()));
+    }
+
+    private static boolean matches(Requirement field, Member.Location location) {
+        return switch (field.key()) {
+            case PROVIDER -> matches(field, location.provider());
+            case REGION -> matches(field, location.region());
+            case ZONE -> inZone(field, location.zones());
+            default ->
+                    throw new IllegalArgumentException(
+                            "a field is provider, region or zone, got " + field.key());
+        };
+    }
+
+    /// `In` asks for one of the cluster's zones, `NotIn` refuses any.
+    private static boolean inZone(Requirement field, List<String> zones) {
+        boolean any = zones.stream().anyMatch(field.values()::contains);
+        return (field.operator() == Requirement.Operator.IN) == any;
+    }
+
+    private static boolean matches(Requirement field, String value) {
+        return field.matches(value.isEmpty() ? Labels.NONE : Labels.of(field.key(), value));
+    }
+}

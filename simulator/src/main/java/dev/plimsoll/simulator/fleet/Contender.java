@@ -1,0 +1,35 @@
+package dev.plimsoll.simulator.fleet;
+
+import dev.plimsoll.quantity.Percent;
+import dev.plimsoll.sharing.Policy;
+import dev.plimsoll.sharing.Policy.Draw;
+import dev.plimsoll.sharing.Policy.Mode;
+import java.util.List;
+import java.util.SortedMap;
+
+/// A way to share out replicas.
+public interface Contender {
+
+    String name();
+
+    /// @param running what of it runs where
+    /// @param chance a number for who needs one: another one for every workload and step
+    SortedMap<String, Integer> divide(
+            String uid, Stage stage, SortedMap<String, Integer> running, long chance);
+
+    /// Ours, the source's, and Karmada's of three generations; the coin of the second also as it
+    /// was meant to be.
+    static List<Contender> all() {
+        return List.of(
+                new Ours("plimsoll sticky", policy(Mode.STICKY)),
+                new Ours("plimsoll fresh", policy(Mode.FRESH)),
+                new Ours("source ordered", policy(Mode.ORDERED)),
+                new Coin("Karmada 1.8-1.15", Coin.Kind.SHIPPED),
+                new Coin("  with a fair coin", Coin.Kind.FAIR),
+                new Ours("Karmada since 1.16", policy(Mode.WEBSTER)));
+    }
+
+    private static Policy policy(Mode mode) {
+        return new Policy(mode, Draw.REMAINDER, Percent.of(0));
+    }
+}

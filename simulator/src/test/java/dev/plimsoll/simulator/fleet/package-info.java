@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.simulator.fleet;
+
+import org.jspecify.annotations.NullMarked;

@@ -22,7 +22,7 @@ public interface Kind<S, P, M> {
 
     /// Every kind there is.
     static List<Kind<?, ?, ?>> all() {
-        return List.of(new SizingKind());
+        return List.of(new SizingKind(), new BatchingKind());
     }
 
     /// The kind of that name: `Sizing`.

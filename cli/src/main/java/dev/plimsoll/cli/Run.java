@@ -27,9 +27,9 @@ import java.util.Optional;
 /// virtual time.
 final class Run implements Command {
 
-    private static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
+    static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
     private static final String POLICY = "embedded-policy.yaml";
-    private static final Duration FOR_EVER = Duration.ofDays(36_500);
+    static final Duration FOR_EVER = Duration.ofDays(36_500);
 
     @Override
     public String name() {
@@ -61,7 +61,12 @@ final class Run implements Command {
                 new Option("-c", "POLICY", "another policy for the groups 'web' and 'batch'"),
                 new Option("--seed", "N", "another day; 1"),
                 new Option("--all", "", "tell also of decisions that change nothing"),
-                new Option("--quiet", "", "tell only the summary"));
+                new Option("--quiet", "", "tell only the summary"),
+                new Option(
+                        "--subnet", "", "a subnet and its address batches, the rules side by side"),
+                new Option("--load", "NAME", "with --subnet: day (the default), steady, churn"),
+                new Option("--agent", "NAME", "with --subnet: at-once (the default), stepwise"),
+                new Option("--picture", "FILE", "with --subnet: draw the batches as SVG"));
     }
 
     @Override
@@ -71,12 +76,19 @@ final class Run implements Command {
 
           plimsoll run
           plimsoll run --for 24h --speed max --journal day.journal
+          plimsoll run --subnet --for 24h --speed max
+          plimsoll run --subnet --load churn --speed max
         """;
     }
 
     @Override
     public int run(Arguments arguments, Console console) {
         arguments.operands(0, 0);
+        if (arguments.has("--subnet")) {
+            stopOnInterrupt(console);
+            return new RunSubnet(arguments, console).run();
+        }
+        refuseSubnetOptions(arguments);
         var pace = Pace.of(arguments);
         var length = arguments.duration("--for", FOR_EVER);
         var every = arguments.duration("--every", Duration.ofSeconds(30));
@@ -112,6 +124,14 @@ final class Run implements Command {
                             + "); name a file that can be");
         }
         return Main.DONE;
+    }
+
+    private static void refuseSubnetOptions(Arguments arguments) {
+        for (var option : List.of("--load", "--agent", "--picture")) {
+            if (arguments.has(option)) {
+                throw arguments.wrong(option, "it goes with --subnet; add that");
+            }
+        }
     }
 
     private static void turn(

@@ -27,9 +27,9 @@ import java.util.Optional;
 /// virtual time.
 final class Run implements Command {
 
-    private static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
+    static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
     private static final String POLICY = "embedded-policy.yaml";
-    private static final Duration FOR_EVER = Duration.ofDays(36_500);
+    static final Duration FOR_EVER = Duration.ofDays(36_500);
 
     @Override
     public String name() {
@@ -66,7 +66,12 @@ final class Run implements Command {
                         "--fleet",
                         "",
                         "instead: share replicas over clusters, ours and others side by side"),
-                new Option("--workloads", "N", "how many workloads the fleet has; 1000"));
+                new Option("--workloads", "N", "with --fleet: how many; 1000"),
+                new Option(
+                        "--subnet", "", "a subnet and its address batches, the rules side by side"),
+                new Option("--load", "NAME", "with --subnet: day (the default), steady, churn"),
+                new Option("--agent", "NAME", "with --subnet: at-once (the default), stepwise"),
+                new Option("--picture", "FILE", "with --subnet: draw the batches as SVG"));
     }
 
     @Override
@@ -77,6 +82,8 @@ final class Run implements Command {
           plimsoll run
           plimsoll run --for 24h --speed max --journal day.journal
           plimsoll run --fleet
+          plimsoll run --subnet --for 24h --speed max
+          plimsoll run --subnet --load churn --speed max
         """;
     }
 
@@ -86,6 +93,11 @@ final class Run implements Command {
         if (arguments.has("--fleet")) {
             return fleet(arguments, console);
         }
+        if (arguments.has("--subnet")) {
+            stopOnInterrupt(console);
+            return new RunSubnet(arguments, console).run();
+        }
+        refuseOthersOptions(arguments);
         var pace = Pace.of(arguments);
         var length = arguments.duration("--for", FOR_EVER);
         var every = arguments.duration("--every", Duration.ofSeconds(30));
@@ -128,6 +140,17 @@ final class Run implements Command {
         long seed = arguments.whole("--seed", 1, Long.MIN_VALUE);
         new FleetReport(workloads, seed, console.out()).print();
         return Main.DONE;
+    }
+
+    private static void refuseOthersOptions(Arguments arguments) {
+        for (var option : List.of("--load", "--agent", "--picture")) {
+            if (arguments.has(option)) {
+                throw arguments.wrong(option, "it goes with --subnet; add that");
+            }
+        }
+        if (arguments.has("--workloads")) {
+            throw arguments.wrong("--workloads", "it goes with --fleet; add that");
+        }
     }
 
     private static void turn(

@@ -35,8 +35,9 @@ final class Sentences {
             case Step.UndrainNode(var node) -> "~ take back " + node;
             case Step.EvictPods(var node) -> "~ evict the pods of " + node;
             case Step.RemoveNode(var node, _, _) -> "- remove " + node;
-            case Step.UseBatch(var subnet, var from, var addresses, _) ->
-                    "~ %s: batches of %d → %d addresses".formatted(subnet, from, addresses);
+            case Step.UseBatch(var subnet, var from, var addresses, var percent) ->
+                    "~ %s: batches of %d → %d addresses, %d%% of one kept free"
+                            .formatted(subnet, from, addresses, percent);
             case Step.RunReplicas(var workload, var cluster, var replicas) ->
                     "~ %s: %d %s on %s"
                             .formatted(
@@ -53,6 +54,9 @@ final class Sentences {
         for (var step : steps) {
             if (step instanceof Step.ResizeGroup(_, var from, var nodes)) {
                 words.add("%+d → %d nodes".formatted(nodes - from, nodes));
+            }
+            if (step instanceof Step.UseBatch(_, var from, var addresses, _)) {
+                words.add("batch %d → %d".formatted(from, addresses));
             }
         }
         count(words, "take back", steps, Step.UndrainNode.class);

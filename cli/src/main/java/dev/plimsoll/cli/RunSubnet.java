@@ -1,0 +1,165 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.simulator.subnet.Agent;
+import dev.plimsoll.simulator.subnet.Contender;
+import dev.plimsoll.simulator.subnet.Load;
+import dev.plimsoll.simulator.subnet.SubnetWorld;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// `run --subnet`: the rules of batching side by side, each on a subnet of its own with the same
+/// load; the decisions of ours are told as they are made.
+final class RunSubnet {
+
+    private static final Duration SETTLING = SubnetWorld.TICK.multipliedBy(100);
+    private static final Duration CHURN = SubnetWorld.TICK.multipliedBy(1000);
+
+    private final Arguments arguments;
+    private final Console console;
+    private final Duration every;
+    private final Pace pace;
+    private final long seed;
+    private final SubnetWorld.Manners manners;
+
+    RunSubnet(Arguments arguments, Console console) {
+        this.arguments = arguments;
+        this.console = console;
+        refuse("--journal", "a subnet's loop has no journal yet: journals record clusters");
+        refuse("-c", "a subnet is run with the default policy of every rule");
+        every = arguments.duration("--every", SubnetWorld.TICK);
+        if (every.isZero()) {
+            throw arguments.wrong("--every", "turns take time; write a duration such as 10s");
+        }
+        pace = Pace.of(arguments);
+        seed = arguments.whole("--seed", 1, Long.MIN_VALUE);
+        var agent = arguments.choice("--agent", "at-once", List.of("at-once", "stepwise"));
+        var usual = SubnetWorld.Manners.USUAL;
+        manners =
+                new SubnetWorld.Manners(
+                        agent.equals("stepwise") ? Agent.STEPWISE : Agent.AT_ONCE,
+                        usual.releaseTicks(),
+                        usual.maxPerNode());
+    }
+
+    private void refuse(String option, String why) {
+        if (arguments.has(option)) {
+            throw arguments.wrong(option, why + "; leave it out");
+        }
+    }
+
+    int run() {
+        switch (arguments.choice("--load", "day", List.of("day", "steady", "churn"))) {
+            case "churn" -> churn();
+            case "steady" -> live(Load.steady());
+            default -> live(Load.day());
+        }
+        return Main.DONE;
+    }
+
+    private void live(Load load) {
+        var teller =
+                new Teller(
+                        new Run.Closing(Optional.empty()),
+                        console,
+                        arguments.has("--all"),
+                        arguments.has("--quiet"));
+        var contenders = contenders(load, teller);
+        var picture = new SubnetPicture(contenders);
+        var length = arguments.duration("--for", Run.FOR_EVER);
+        turn(contenders, length, picture);
+        console.out().println();
+        console.out()
+                .println(
+                        "%s ticks of %s s on a subnet of %d addresses; the same load for every rule"
+                                .formatted(
+                                        contenders.getFirst().world().summary().ticks(),
+                                        SubnetWorld.TICK.toSeconds(),
+                                        load.capacity()));
+        SubnetReport.print(contenders, console.out());
+        draw(picture);
+    }
+
+    private List<Contender> contenders(Load load, Teller first) {
+        var rest = new Teller(new Run.Closing(Optional.empty()), console, false, true);
+        return Contender.all(new Contender.Field(load, manners, Run.START, seed), first, rest);
+    }
+
+    private void turn(List<Contender> contenders, Duration length, SubnetPicture picture) {
+        boolean drawn = arguments.has("--picture");
+        var end = Run.START.plus(length);
+        for (var now = Run.START; isToGoOn(now, end); now = now.plus(every)) {
+            turn(contenders, now);
+            if (drawn) {
+                picture.note(now);
+            }
+        }
+    }
+
+    private void turn(List<Contender> contenders, Duration length) {
+        var now = contenders.getFirst().world().now();
+        var end = now.plus(length);
+        while (isToGoOn(now.plus(every), end)) {
+            now = now.plus(every);
+            turn(contenders, now);
+        }
+    }
+
+    private void turn(List<Contender> contenders, Instant now) {
+        contenders.forEach(contender -> contender.turn(now));
+        pace.keep(every);
+    }
+
+    private boolean isToGoOn(Instant now, Instant end) {
+        return !now.isAfter(end) && !console.isStopping();
+    }
+
+    private void draw(SubnetPicture picture) {
+        if (!arguments.has("--picture")) {
+            return;
+        }
+        var file = arguments.text("--picture", "");
+        try {
+            Files.writeString(Path.of(file), picture.svg());
+        } catch (IOException failure) {
+            throw arguments.wrong(
+                    "--picture",
+                    "'"
+                            + file
+                            + "' cannot be written ("
+                            + failure.getMessage()
+                            + "); name a file that can be");
+        }
+    }
+
+    /// Every load of [Load#churning] for a thousand ticks, after a hundred to settle.
+    private void churn() {
+        refuse("--picture", "there is one for every load; draw the load 'steady' or 'day'");
+        var all = new ArrayList<List<Contender>>();
+        for (var load : Load.churning()) {
+            if (console.isStopping()) {
+                break;
+            }
+            var silent = new Teller(new Run.Closing(Optional.empty()), console, false, true);
+            var contenders = contenders(load, silent);
+            turn(contenders, SETTLING);
+            contenders.forEach(contender -> contender.world().countFromHere());
+            turn(contenders, arguments.duration("--for", CHURN));
+            if (!arguments.has("--quiet")) {
+                console.out().println(load.name() + ": " + SubnetReport.about(load));
+                SubnetReport.print(contenders, console.out());
+                console.out().println();
+                console.out().flush();
+            }
+            all.add(contenders);
+        }
+        if (!all.isEmpty()) {
+            SubnetReport.changes(Load.churning(), all, console.out());
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.simulator.subnet.Contender;
+import dev.plimsoll.simulator.subnet.Load;
+import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What runs of a subnet came to, the rules side by side.
+final class SubnetReport {
+
+    private SubnetReport() {}
+
+    static String about(Load load) {
+        return "%d addresses, %d nodes, %d pods, of which %d move each tick"
+                .formatted(load.capacity(), load.nodes(), load.pods(), load.churn());
+    }
+
+    static void print(List<Contender> contenders, PrintStream out) {
+        var rows = new ArrayList<List<String>>();
+        rows.add(
+                List.of(
+                        "rule",
+                        "batch now",
+                        "changes",
+                        "per 1000 ticks",
+                        "addresses moved",
+                        "writes",
+                        "pod starts",
+                        "not warm",
+                        "%",
+                        "stuck"));
+        for (var contender : contenders) {
+            var summary = contender.world().summary();
+            rows.add(
+                    List.of(
+                            contender.name(),
+                            Integer.toString(contender.world().batch()),
+                            Long.toString(summary.changes()),
+                            ratio(1000 * summary.changes(), summary.ticks()),
+                            Long.toString(summary.moved()),
+                            Long.toString(summary.writes()),
+                            Long.toString(summary.starts()),
+                            Long.toString(summary.cold()),
+                            ratio(100 * summary.cold(), summary.starts()),
+                            Long.toString(summary.stuck())));
+        }
+        Table.print(rows, "  ", out);
+        out.flush();
+    }
+
+    /// Changes of the batch per 1,000 ticks, a row for every load.
+    static void changes(List<Load> loads, List<List<Contender>> all, PrintStream out) {
+        var rows = new ArrayList<List<String>>();
+        var head = new ArrayList<String>();
+        head.add("changes per 1000 ticks");
+        all.getFirst().forEach(contender -> head.add(contender.name()));
+        rows.add(head);
+        for (int i = 0; i < all.size(); i++) {
+            var row = new ArrayList<String>();
+            row.add(loads.get(i).name());
+            for (var contender : all.get(i)) {
+                var summary = contender.world().summary();
+                row.add(ratio(1000 * summary.changes(), summary.ticks()));
+            }
+            rows.add(row);
+        }
+        Table.print(rows, "", out);
+        out.flush();
+    }
+
+    private static String ratio(long part, long whole) {
+        if (whole == 0) {
+            return "0";
+        }
+        return BigDecimal.valueOf(part)
+                .divide(BigDecimal.valueOf(whole), 1, RoundingMode.HALF_UP)
+                .toPlainString();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.plimsoll.batching;
+
+import static dev.plimsoll.decision.Fact.fact;
+
+import dev.plimsoll.decision.Decider;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Step;
+
+/// Decides how many addresses of a subnet nodes take at a time. The formulas and their source are
+/// in the package comment, the rules in [Rules], what else can be told in [Answers].
+public final class Batching implements Decider<Seen, Policy, Past> {
+
+    @Override
+    public Decision<Past> decide(Question<Seen, Policy, Past> question) {
+        var seen = question.seen();
+        var need = new Need(question);
+        var draft = new Draft(seen, minFreeInForce(question));
+        noteOverwritten(question, draft);
+        switch (seen.capacity()) {
+            case Count.Unknown _ ->
+                    draft.because(Rules.CAPACITY_UNKNOWN, fact("batch", seen.batch()));
+            case Count.Known(int capacity) -> {
+                noteState(need, capacity, draft);
+                choose(question, need, capacity, draft);
+            }
+        }
+        return draft.decision(remember(question, need, draft));
+    }
+
+    /// What is remembered of this subnet: nothing of another one.
+    static Past past(Question<Seen, Policy, Past> question) {
+        var past = question.past();
+        return past.subnet().equals(question.seen().subnet()) ? past : Past.NONE;
+    }
+
+    private static int minFreeInForce(Question<Seen, Policy, Past> question) {
+        int decided = past(question).lastDrop() ? 0 : question.policy().minFreePercent();
+        return question.seen().minFreePercent().orElse(decided);
+    }
+
+    private static void choose(
+            Question<Seen, Policy, Past> question, Need need, int capacity, Draft draft) {
+        var ours = new Ours(question, need, capacity, draft);
+        var printed = new Printed(question, need, capacity, draft);
+        switch (question.policy().rule()) {
+            case Formula.FeedForward _ -> ours.feedForward();
+            case Formula.State state -> ours.byState(state);
+            case Formula.Level level -> printed.level(level);
+            case Formula.Threshold threshold -> printed.threshold(threshold);
+            case Formula.Snippet _ -> printed.snippet();
+            case Formula.Prose _ -> printed.prose();
+        }
+    }
+
+    private static void noteOverwritten(Question<Seen, Policy, Past> question, Draft draft) {
+        int batch = question.seen().batch();
+        for (var outcome : question.last()) {
+            if (outcome instanceof Outcome.Done(Step.UseBatch(_, _, int wanted, _))
+                    && wanted != batch) {
+                draft.because(Rules.OVERWRITTEN, fact("wanted", wanted), fact("batch", batch));
+            }
+        }
+    }
+
+    private static void noteState(Need need, int capacity, Draft draft) {
+        switch (need.state()) {
+            case TIGHT ->
+                    draft.because(
+                            Rules.TIGHT,
+                            fact("least", Answers.roundedUp(need.at(1))),
+                            fact("capacity", capacity),
+                            fact("joins", need.joins()));
+            case EXHAUSTED ->
+                    draft.because(
+                            Rules.EXHAUSTED,
+                            fact("nodes", need.nodes),
+                            fact("pods", need.pods),
+                            fact("least", need.settled(1)),
+                            fact("capacity", capacity));
+            case OK, UNKNOWN -> {}
+        }
+        if (need.bare() > capacity) {
+            draft.because(Rules.OVERFULL, fact("least", need.bare()), fact("capacity", capacity));
+        }
+    }
+
+    private static Past remember(Question<Seen, Policy, Past> question, Need need, Draft draft) {
+        var seen = question.seen();
+        var past = past(question);
+        boolean changed = draft.isChange();
+        return new Past(
+                seen.subnet(),
+                changed
+                        ? new Past.Change(
+                                question.now(),
+                                seen.batch(),
+                                draft.batch(),
+                                past.change().number() + 1)
+                        : past.change(),
+                changed
+                        ? new HoldDown(question).after(seen.batch(), draft.batch())
+                        : past.holdDown(),
+                need.others,
+                Count.of(Math.toIntExact(need.used())),
+                new HoldDown(question).undone(seen.batch(), draft.batch(), past.undone()),
+                draft.minFree() == 0 && question.policy().minFreePercent() > 0);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.plimsoll.batching;
+
+/// A number, if anybody knows it.
+public sealed interface Count {
+
+    static Count of(int number) {
+        return new Known(number);
+    }
+
+    static Count unknown() {
+        return new Unknown();
+    }
+
+    /// The number, or the other one if nobody knows it.
+    default int orElse(int other) {
+        return switch (this) {
+            case Known(int number) -> number;
+            case Unknown _ -> other;
+        };
+    }
+
+    /// Somebody counted.
+    record Known(int number) implements Count {
+
+        public Known {
+            if (number < 0) {
+                throw new IllegalArgumentException("a count is zero or more, got " + number);
+            }
+        }
+    }
+
+    /// Nobody did.
+    record Unknown() implements Count {}
+}

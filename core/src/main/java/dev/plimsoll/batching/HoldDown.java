@@ -1,0 +1,96 @@
+package dev.plimsoll.batching;
+
+import dev.plimsoll.decision.Question;
+import java.time.Duration;
+import java.time.Instant;
+
+/// How long a raise waits after a change: twice as long each time a raise had to be undone soon,
+/// half as long again after quiet.
+final class HoldDown {
+
+    private static final Duration LONGEST = Duration.ofHours(1);
+    private static final int SOON = 4;
+    private static final int QUIET = 8;
+
+    private final Past.Change change;
+    private final Policy policy;
+    private final String subnet;
+    private final Instant now;
+    private final Duration wait;
+
+    HoldDown(Question<Seen, Policy, Past> question) {
+        var past = Batching.past(question);
+        change = past.change();
+        policy = question.policy();
+        subnet = question.seen().subnet();
+        now = question.now();
+        wait = inForce(past.holdDown());
+    }
+
+    private Duration inForce(Duration remembered) {
+        var shortest = policy.patience().holdDown();
+        var current = longer(shortest, remembered);
+        var quiet = Duration.between(change.at(), now);
+        while (current.compareTo(shortest) > 0
+                && quiet.compareTo(current.multipliedBy(QUIET)) >= 0) {
+            quiet = quiet.minus(current.multipliedBy(QUIET));
+            current = longer(shortest, current.dividedBy(2));
+        }
+        return current;
+    }
+
+    boolean isOver() {
+        return change.number() == 0 || !now.isBefore(until());
+    }
+
+    Instant until() {
+        return change.at().plus(wait).plus(jitter());
+    }
+
+    /// What is in force after a change of the batch to `to`.
+    Duration after(int from, int to) {
+        boolean soon = now.isBefore(change.at().plus(wait.multipliedBy(SOON)));
+        if (!isUndoing(from, to) || !soon) {
+            return wait;
+        }
+        var doubled = wait.multipliedBy(2);
+        return longer(wait, doubled.compareTo(LONGEST) > 0 ? LONGEST : doubled);
+    }
+
+    /// The raise that a change of the batch to `to` undoes, if it was made lately; else the one
+    /// that is remembered.
+    Past.Undone undone(int from, int to, Past.Undone remembered) {
+        boolean lately = now.isBefore(change.at().plus(LONGEST));
+        return isUndoing(from, to) && lately ? new Past.Undone(from, now) : remembered;
+    }
+
+    private boolean isUndoing(int from, int to) {
+        return to < from && change.isRaise() && change.to() == from;
+    }
+
+    /// Up to as long again, so that controllers of one subnet do not raise in lock-step.
+    private Duration jitter() {
+        if (policy.controller().isEmpty() || wait.isZero()) {
+            return Duration.ZERO;
+        }
+        long drawn = Long.remainderUnsigned(draw(), wait.toMillis() + 1);
+        return Duration.ofMillis(drawn);
+    }
+
+    /// FNV-1a of controller, number of the change and subnet, a character at a time, with a zero
+    /// between them, mixed as SplitMix64 does.
+    private long draw() {
+        var text = policy.controller() + '\0' + change.number() + '\0' + subnet;
+        long hash = 0xcbf29ce484222325L;
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+        }
+        hash = (hash ^ (hash >>> 30)) * 0xbf58476d1ce4e5b9L;
+        hash = (hash ^ (hash >>> 27)) * 0x94d049bb133111ebL;
+        return hash ^ (hash >>> 31);
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+}

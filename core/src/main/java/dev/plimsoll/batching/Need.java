@@ -1,0 +1,159 @@
+package dev.plimsoll.batching;
+
+import dev.plimsoll.decision.Question;
+
+/// What a subnet's nodes need at any batch, in hundredths of an address where headroom counts.
+///
+/// **Invariant:** `at` and `settled` never fall when the batch doubles: `BatchingLawsTest`.
+final class Need {
+
+    private final Seen seen;
+    private final Policy policy;
+    private final Policy.Limits limits;
+
+    /// What others hold, or held until a short while ago.
+    final Past.Others others;
+
+    final long nodes;
+    final long pods;
+
+    Need(Question<Seen, Policy, Past> question) {
+        this(question.seen(), question.policy(), others(question));
+    }
+
+    private Need(Seen seen, Policy policy, Past.Others others) {
+        this.seen = seen;
+        this.policy = policy;
+        this.limits = policy.limits();
+        this.others = others;
+        long count = 0;
+        long sum = 0;
+        for (var some : seen.nodes()) {
+            count += some.count();
+            sum += (long) some.count() * some.pods();
+        }
+        nodes = count;
+        pods = sum;
+    }
+
+    private static Past.Others others(Question<Seen, Policy, Past> question) {
+        var window = question.policy().patience().others();
+        int held = question.seen().others();
+        return Batching.past(question).others().next(held, question.now(), window);
+    }
+
+    /// r(d, B)
+    long asked(long pods, int batch) {
+        long percent = policy.minFreePercent();
+        return batch * Math.ceilDiv(percent * batch + 100 * pods, 100L * batch);
+    }
+
+    int max(Nodes some) {
+        return Math.min(some.max(), limits.perNode());
+    }
+
+    /// J
+    long joins() {
+        long tenth = Math.max(1, Math.ceilDiv(nodes, 10L));
+        return Math.max(
+                seen.coming(),
+                switch (policy.joins()) {
+                    case Count.Known(int number) -> number;
+                    case Count.Unknown _ -> tenth;
+                });
+    }
+
+    /// P + min(M', r(0, B))
+    long join(int batch) {
+        return limits.primary() + Math.min(limits.perNode(), asked(0, batch));
+    }
+
+    /// need(B), in hundredths.
+    long at(int batch) {
+        long sum = 100 * (others.most() + joins() * join(batch));
+        for (var some : seen.nodes()) {
+            sum += some.count() * each(some.pods(), max(some), batch);
+        }
+        return sum;
+    }
+
+    /// P + min(M, r(d, B) + h · B), in hundredths.
+    long each(long pods, int max, int batch) {
+        long wanted = 100 * asked(pods, batch) + (long) policy.headroomPercent() * batch;
+        return 100L * limits.primary() + Math.min(100L * max, wanted);
+    }
+
+    /// What is in use once every node has what it asks for.
+    long settled(int batch) {
+        long sum = others.most();
+        for (var some : seen.nodes()) {
+            long asked = Math.min(max(some), asked(some.pods(), batch));
+            sum += some.count() * (limits.primary() + asked);
+        }
+        return sum;
+    }
+
+    /// What is in use if no node keeps an address free.
+    long bare() {
+        long sum = others.most();
+        for (var some : seen.nodes()) {
+            sum += some.count() * (limits.primary() + (long) Math.min(max(some), some.pods()));
+        }
+        return sum;
+    }
+
+    /// Addresses that nodes hold for no pod, once every node has what it asks for.
+    long idle(int batch) {
+        return settled(batch) - bare();
+    }
+
+    /// The largest batch that any node could use.
+    int largest() {
+        int most = seen.nodes().stream().mapToInt(this::max).max().orElse(limits.perNode());
+        return Integer.highestOneBit(Math.min(limits.batch(), most));
+    }
+
+    int fit(long capacity) {
+        int batch = largest();
+        while (batch > 1 && at(batch) > 100 * capacity) {
+            batch /= 2;
+        }
+        return batch;
+    }
+
+    /// Two nodes, or a quarter of them, may need another batch at any moment.
+    boolean fitsGuarded(int batch, long capacity) {
+        return fits(batch, Math.max(2, Math.ceilDiv(nodes, 4L)), capacity);
+    }
+
+    /// Every node may: with as many pods as now, wherever they move, no more is ever needed.
+    boolean fitsWhereverPodsMove(int batch, long capacity) {
+        return fits(batch, Math.max(2, nodes), capacity);
+    }
+
+    private boolean fits(int batch, long more, long capacity) {
+        return at(batch) + 100L * batch * more <= 100 * capacity;
+    }
+
+    State state() {
+        return switch (seen.capacity()) {
+            case Count.Unknown _ -> State.UNKNOWN;
+            case Count.Known(int capacity) -> state(capacity);
+        };
+    }
+
+    private State state(long capacity) {
+        if (settled(1) > capacity) {
+            return State.EXHAUSTED;
+        }
+        return at(1) > 100 * capacity ? State.TIGHT : State.OK;
+    }
+
+    /// U: as counted, else as it is once every node has what it asks for.
+    long used() {
+        return switch (seen.used().now()) {
+            case Count.Known(int number) -> number;
+            case Count.Unknown _ -> settled(seen.batch());
+        };
+    }
+}

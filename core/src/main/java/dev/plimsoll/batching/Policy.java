@@ -1,0 +1,77 @@
+package dev.plimsoll.batching;
+
+import java.time.Duration;
+
+/// How an operator wants addresses handed out.
+///
+/// @param minFreePercent mf: the share of a batch that a node keeps free
+/// @param headroomPercent h: the share of a batch that is left in the subnet for every node
+/// @param joins J; unknown: a tenth of the nodes, at least 1
+/// @param controller tells controllers of one subnet apart; empty: there is but one
+public record Policy(
+        Formula rule,
+        int minFreePercent,
+        int headroomPercent,
+        Count joins,
+        Limits limits,
+        Patience patience,
+        String controller) {
+
+    public static final Policy DEFAULTS =
+            new Policy(
+                    new Formula.FeedForward(),
+                    50,
+                    50,
+                    Count.unknown(),
+                    new Limits(128, 250, 1),
+                    Patience.DEFAULTS,
+                    "");
+
+    /// What a node can take.
+    ///
+    /// @param perNode M of a node that joins, and no node's is more
+    /// @param primary P
+    public record Limits(int batch, int perNode, int primary) {
+
+        public Limits {
+            if (batch < 1 || perNode < 1 || primary < 0) {
+                throw new IllegalArgumentException(
+                        "maxBatch and maxPerNode are 1 or more, primaryPerNode 0 or more, got %d %d %d"
+                                .formatted(batch, perNode, primary));
+            }
+        }
+    }
+
+    /// How long something must have been so before a raise believes it.
+    ///
+    /// @param holdDown after a change of the batch
+    /// @param others after others gave addresses back
+    /// @param stale what was seen longer ago is not raised on
+    public record Patience(Duration holdDown, Duration others, Duration stale) {
+
+        public static final Patience DEFAULTS =
+                new Patience(Duration.ofSeconds(60), Duration.ofMinutes(10), Duration.ofMinutes(2));
+        public static final Patience NONE =
+                new Patience(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
+    }
+
+    public Policy {
+        if (minFreePercent < 0 || minFreePercent > 100) {
+            throw new IllegalArgumentException(
+                    "minFreePercent is between 0 and 100, got " + minFreePercent);
+        }
+        if (headroomPercent < 0) {
+            throw new IllegalArgumentException(
+                    "headroomPercent is zero or more, got " + headroomPercent);
+        }
+    }
+
+    public Policy withRule(Formula other) {
+        return new Policy(
+                other, minFreePercent, headroomPercent, joins, limits, patience, controller);
+    }
+
+    public Policy withPatience(Patience other) {
+        return new Policy(rule, minFreePercent, headroomPercent, joins, limits, other, controller);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.plimsoll.batching;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One subnet and the nodes that take addresses of it.
+///
+/// **Invariant:** neither the order of nodes nor how they are grouped makes a difference:
+/// `BatchingLawsTest`.
+///
+/// @param others addresses held by what is none of our nodes
+/// @param batch in force
+/// @param minFreePercent in force; unknown: what was last decided
+/// @param coming nodes known to be on their way
+/// @param lagging nodes that do not yet ask for what the batch in force says
+/// @param age how old what was seen is
+public record Seen(
+        String subnet,
+        Count capacity,
+        int others,
+        int batch,
+        Count minFreePercent,
+        Used used,
+        List<Nodes> nodes,
+        int coming,
+        int lagging,
+        Duration age) {
+
+    /// Addresses in use, ours and others'.
+    ///
+    /// @param now unknown: what the nodes ask for at the batch in force
+    /// @param before a turn ago; unknown: what was seen then
+    public record Used(Count now, Count before) {
+        public static final Used UNKNOWN = new Used(Count.unknown(), Count.unknown());
+    }
+
+    public Seen {
+        if (others < 0 || batch < 1 || coming < 0 || lagging < 0) {
+            throw new IllegalArgumentException(
+                    "others, coming and lagging are 0 or more, a batch 1 or more, got %d %d %d %d"
+                            .formatted(others, coming, lagging, batch));
+        }
+        nodes = merged(nodes);
+    }
+
+    public Seen(String subnet, Count capacity, int batch, List<Nodes> nodes) {
+        this(subnet, capacity, 0, batch, Count.unknown(), Used.UNKNOWN, nodes, 0, 0, Duration.ZERO);
+    }
+
+    private static List<Nodes> merged(List<Nodes> nodes) {
+        var merged = new ArrayList<Nodes>();
+        for (var next : nodes.stream().sorted().toList()) {
+            if (!merged.isEmpty() && merged.getLast().isLike(next)) {
+                merged.add(merged.removeLast().and(next));
+            } else {
+                merged.add(next);
+            }
+        }
+        return List.copyOf(merged);
+    }
+
+    public Seen withUsed(Used known) {
+        return new Seen(
+                subnet,
+                capacity,
+                others,
+                batch,
+                minFreePercent,
+                known,
+                nodes,
+                coming,
+                lagging,
+                age);
+    }
+
+    public Seen withOthers(int held) {
+        return new Seen(
+                subnet, capacity, held, batch, minFreePercent, used, nodes, coming, lagging, age);
+    }
+}

@@ -1,0 +1,263 @@
+package dev.plimsoll.formats.document;
+
+import dev.plimsoll.batching.Answers;
+import dev.plimsoll.batching.Batching;
+import dev.plimsoll.batching.Count;
+import dev.plimsoll.batching.Formula;
+import dev.plimsoll.batching.Nodes;
+import dev.plimsoll.batching.Past;
+import dev.plimsoll.batching.Policy;
+import dev.plimsoll.batching.Seen;
+import dev.plimsoll.batching.State;
+import dev.plimsoll.batching.Toggle;
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.decision.Decider;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.formats.Durations;
+import dev.plimsoll.formats.Fields;
+import dev.plimsoll.formats.Value;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/// Batching questions: `BatchingQuestion`.
+public final class BatchingKind implements Kind<Seen, Policy, Past> {
+
+    private static final int MOST_NODES = 1_000_000;
+    private static final int MOST_ADDRESSES = 1 << 24;
+
+    @Override
+    public String name() {
+        return "Batching";
+    }
+
+    @Override
+    public Decider<Seen, Policy, Past> decider() {
+        return new Batching();
+    }
+
+    @Override
+    public Seen view(Cluster cluster, String loop) {
+        throw new IllegalArgumentException(
+                "a cluster does not show its subnets, so the loop of " + loop + " has no journal");
+    }
+
+    @Override
+    public Seen seen(Fields fields) {
+        var nodes = new ArrayList<Nodes>();
+        for (var entry : fields.list("nodes")) {
+            entry.text("name", "");
+            nodes.add(
+                    new Nodes(
+                            entry.whole("count", 1, 1, MOST_NODES),
+                            entry.whole("pods", 0, 0, MOST_ADDRESSES),
+                            entry.whole("max", Nodes.ANY, 1, Integer.MAX_VALUE)));
+        }
+        if (!fields.has("capacity") && !fields.keys().isEmpty()) {
+            fields.mistake(
+                    "'capacity' is missing; write how many addresses pods and nodes can use, or"
+                            + " capacity: unknown");
+        }
+        return new Seen(
+                fields.text("subnet", "pods"),
+                count(fields, "capacity"),
+                fields.whole("others", 0, 0, MOST_ADDRESSES),
+                fields.whole("batch", 16, 1, MOST_ADDRESSES),
+                fields.has("minFreePercent")
+                        ? Count.of(fields.whole("minFreePercent", 0, 0, 100))
+                        : Count.unknown(),
+                new Seen.Used(count(fields, "used"), count(fields, "usedBefore")),
+                nodes,
+                fields.whole("coming", 0, 0, MOST_NODES),
+                fields.whole("lagging", 0, 0, MOST_NODES),
+                fields.duration("age", Duration.ZERO));
+    }
+
+    private static Count count(Fields fields, String key) {
+        boolean unknown =
+                fields.value(key) instanceof Value.Scalar scalar && scalar.text().equals("unknown");
+        return unknown || !fields.has(key)
+                ? Count.unknown()
+                : Count.of(fields.whole(key, 0, 0, MOST_ADDRESSES));
+    }
+
+    @Override
+    public Policy policy(Fields fields) {
+        var defaults = Policy.DEFAULTS;
+        var limits = defaults.limits();
+        var patience = defaults.patience();
+        return new Policy(
+                new Formulas(fields).read(),
+                fields.whole("minFreePercent", defaults.minFreePercent(), 0, 100),
+                fields.whole("headroomPercent", defaults.headroomPercent(), 0, 10_000),
+                fields.has("joins")
+                        ? Count.of(fields.whole("joins", 0, 0, MOST_NODES))
+                        : Count.unknown(),
+                new Policy.Limits(
+                        fields.whole("maxBatch", limits.batch(), 1, MOST_ADDRESSES),
+                        fields.whole("maxPerNode", limits.perNode(), 1, MOST_ADDRESSES),
+                        fields.whole("primaryPerNode", limits.primary(), 0, MOST_ADDRESSES)),
+                new Policy.Patience(
+                        fields.duration("holdDown", patience.holdDown()),
+                        fields.duration("othersFor", patience.others()),
+                        fields.duration("staleAfter", patience.stale())),
+                fields.text("controller", defaults.controller()));
+    }
+
+    @Override
+    public Map<String, Object> policy(Policy policy) {
+        var tree = Formulas.tree(policy.rule());
+        tree.put("minFreePercent", policy.minFreePercent());
+        tree.put("headroomPercent", policy.headroomPercent());
+        if (policy.joins() instanceof Count.Known(int joins)) {
+            tree.put("joins", joins);
+        }
+        tree.put("maxBatch", policy.limits().batch());
+        tree.put("maxPerNode", policy.limits().perNode());
+        tree.put("primaryPerNode", policy.limits().primary());
+        tree.put("holdDown", Durations.text(policy.patience().holdDown()));
+        tree.put("othersFor", Durations.text(policy.patience().others()));
+        tree.put("staleAfter", Durations.text(policy.patience().stale()));
+        if (!policy.controller().isEmpty()) {
+            tree.put("controller", policy.controller());
+        }
+        return tree;
+    }
+
+    @Override
+    public Past past(Fields fields) {
+        var change = fields.fields("change");
+        var others = fields.fields("others");
+        var undone = fields.fields("undone");
+        return new Past(
+                fields.text("subnet", ""),
+                new Past.Change(
+                        change.time("at", Instant.EPOCH),
+                        change.whole("from", 0, 0, MOST_ADDRESSES),
+                        change.whole("to", 0, 0, MOST_ADDRESSES),
+                        change.whole("number", fields.has("change") ? 1L : 0L, 0, Long.MAX_VALUE)),
+                fields.duration("holdDown", Duration.ZERO),
+                new Past.Others(
+                        others.whole("most", 0, 0, MOST_ADDRESSES),
+                        others.whole("last", 0, 0, MOST_ADDRESSES),
+                        others.time("fellAt", Instant.EPOCH)),
+                count(fields, "used"),
+                new Past.Undone(
+                        undone.whole("batch", 0, 0, MOST_ADDRESSES),
+                        undone.time("at", Instant.EPOCH)),
+                fields.flag("lastDrop", false));
+    }
+
+    @Override
+    public Map<String, Object> past(Past past) {
+        var tree = new LinkedHashMap<String, Object>();
+        if (!past.subnet().isEmpty()) {
+            tree.put("subnet", past.subnet());
+        }
+        if (past.change().number() > 0) {
+            tree.put(
+                    "change",
+                    Trees.ordered(
+                            "at", past.change().at().toString(),
+                            "from", past.change().from(),
+                            "to", past.change().to(),
+                            "number", past.change().number()));
+        }
+        if (!past.holdDown().isZero()) {
+            tree.put("holdDown", Durations.text(past.holdDown()));
+        }
+        if (!past.others().equals(Past.Others.NONE)) {
+            tree.put(
+                    "others",
+                    Trees.ordered(
+                            "most", past.others().most(),
+                            "last", past.others().last(),
+                            "fellAt", past.others().fellAt().toString()));
+        }
+        if (past.used() instanceof Count.Known(int used)) {
+            tree.put("used", used);
+        }
+        if (!past.undone().equals(Past.Undone.NONE)) {
+            tree.put(
+                    "undone",
+                    Trees.ordered(
+                            "batch", past.undone().batch(),
+                            "at", past.undone().at().toString()));
+        }
+        if (past.lastDrop()) {
+            tree.put("lastDrop", true);
+        }
+        return tree;
+    }
+
+    @Override
+    public Map<String, Object> beside(
+            Question<Seen, Policy, Past> question, Decision<Past> decision) {
+        int next = question.seen().batch();
+        for (var step : decision.plan().steps()) {
+            if (step instanceof Step.UseBatch(_, _, int addresses, _)) {
+                next = addresses;
+            }
+        }
+        return switch (question.seen().capacity()) {
+            case Count.Unknown _ -> Trees.ordered("state", State.UNKNOWN.name(), "next", next);
+            case Count.Known(int capacity) ->
+                    told(question, new Answers(question, capacity, next), next);
+        };
+    }
+
+    private static Map<String, Object> told(
+            Question<Seen, Policy, Past> question, Answers answers, int next) {
+        var tree =
+                Trees.ordered(
+                        "state", Answers.state(question).name(),
+                        "fit", answers.fit(),
+                        "need", answers.need(),
+                        "next", next);
+        if (!answers.exact().isEmpty()) {
+            tree.put("exact", answers.exact());
+        }
+        tree.put("joinable", answers.joinable());
+        tree.put("idle", answers.idle());
+        tree.put("podsLeft", left(answers.podsLeft()));
+        tree.put("nodesLeft", left(answers.nodesLeft()));
+        tree.put("thresholds", steps(answers.thresholds()));
+        if (question.policy().rule() instanceof Formula.Threshold threshold) {
+            tell(answers.toggle(threshold), tree);
+        }
+        return tree;
+    }
+
+    private static Map<String, Object> left(Answers.Left left) {
+        return Trees.ordered("tight", left.tight(), "exhausted", left.exhausted());
+    }
+
+    private static List<Object> steps(List<Answers.Step> steps) {
+        return steps.stream()
+                .<Object>map(step -> Trees.ordered("above", step.above(), "batch", step.batch()))
+                .toList();
+    }
+
+    private static void tell(Toggle toggle, Map<String, Object> tree) {
+        var exact = new LinkedHashMap<String, Object>();
+        put(exact, "possible", toggle.possible());
+        put(exact, "equalLoad", toggle.equalLoad());
+        put(exact, "empty", toggle.empty());
+        tree.put("freed", toggle.freed());
+        tree.put("gap", toggle.gap());
+        tree.put("criticalNodes", toggle.criticalNodes());
+        tree.put("criticalNodesExact", exact);
+    }
+
+    private static void put(Map<String, Object> tree, String key, OptionalLong value) {
+        if (value.isPresent()) {
+            tree.put(key, value.getAsLong());
+        }
+    }
+}

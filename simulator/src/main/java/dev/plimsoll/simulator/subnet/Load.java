@@ -1,0 +1,78 @@
+package dev.plimsoll.simulator.subnet;
+
+import dev.plimsoll.simulator.Curve;
+import java.util.List;
+
+/// A subnet and what happens in it.
+///
+/// @param capacity usable addresses
+/// @param nodes from the first moment
+/// @param pods at the peak of the curve, spread over the nodes
+/// @param churn how many pods end each tick, and start on other nodes
+/// @param guests nodes that are there for some hours
+/// @param others addresses that others hold for some hours
+public record Load(
+        String name,
+        int capacity,
+        int nodes,
+        int pods,
+        int churn,
+        Curve curve,
+        Hours guests,
+        Hours others) {
+
+    /// So many, from one full hour of the day to another.
+    public record Hours(int count, int from, int to) {
+
+        public static final Hours NONE = new Hours(0, 0, 0);
+
+        int at(int hour) {
+            return hour >= from && hour < to ? count : 0;
+        }
+    }
+
+    /// A /22 under a load that never changes: the source's own setting.
+    public static Load steady() {
+        return still("steady", 1024 - 5, 28, 9 * 28, 0);
+    }
+
+    /// A /22 over a day: pods by the hour, four more nodes by day, others for lunch.
+    public static Load day() {
+        var curve =
+                new Curve(
+                        List.of(
+                                350, 300, 300, 300, 300, 350, 450, 600, 750, 850, 900, 950, 1000,
+                                1000, 950, 950, 950, 900, 850, 750, 650, 550, 450, 400));
+        return new Load(
+                "day", 1024 - 5, 28, 640, 2, curve, new Hours(4, 8, 20), new Hours(60, 12, 14));
+    }
+
+    /// Pods that move at constant total, one in a hundred a tick: small and large subnets, from
+    /// light to full, and at the edge where a batch of ours just fits or just does not.
+    public static List<Load> churning() {
+        return List.of(
+                churning("/24 light", 251, 8, 40),
+                churning("/24 half", 251, 8, 110),
+                churning("/24 edge", 251, 8, 142),
+                churning("/24 full", 251, 8, 210),
+                churning("/22 light", 1019, 28, 252),
+                churning("/22 half", 1019, 28, 500),
+                churning("/22 edge", 1019, 28, 640),
+                churning("/22 full", 1019, 28, 900),
+                churning("/20 light", 4091, 100, 800),
+                churning("/20 half", 4091, 100, 2_000),
+                churning("/20 edge", 4091, 100, 2_750),
+                churning("/20 full", 4091, 100, 3_700),
+                churning("/16 light", 65_531, 1_000, 10_000),
+                churning("/16 edge", 65_531, 1_000, 13_700),
+                churning("/16 full", 65_531, 1_000, 60_000));
+    }
+
+    private static Load churning(String name, int capacity, int nodes, int pods) {
+        return still(name, capacity, nodes, pods, Math.max(1, pods / 100));
+    }
+
+    private static Load still(String name, int capacity, int nodes, int pods, int churn) {
+        return new Load(name, capacity, nodes, pods, churn, Curve.flat(), Hours.NONE, Hours.NONE);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.plimsoll.simulator.subnet;
+
+/// The addresses of one node. All that it holds is assigned to a pod, free, or on its way back.
+final class Pool {
+
+    private final int max;
+    private int demand;
+    private int assigned;
+    private int requested;
+    private int held;
+    private int releasing;
+
+    Pool(int max) {
+        this.max = max;
+    }
+
+    int max() {
+        return max;
+    }
+
+    /// Pods that want an address, with or without one.
+    int demand() {
+        return demand;
+    }
+
+    int assigned() {
+        return assigned;
+    }
+
+    int requested() {
+        return requested;
+    }
+
+    /// What the subnet counts as taken by this node.
+    int held() {
+        return held;
+    }
+
+    int free() {
+        return held - assigned - releasing;
+    }
+
+    int waiting() {
+        return demand - assigned;
+    }
+
+    /// @return whether an address was ready for it
+    boolean start() {
+        demand++;
+        if (free() > 0) {
+            assigned++;
+            return true;
+        }
+        return false;
+    }
+
+    /// A pod ends: one that waits, if there is one.
+    void stop() {
+        if (waiting() == 0) {
+            assigned--;
+        }
+        demand--;
+    }
+
+    /// @return whether the request differs from the one before
+    boolean request(int wanted) {
+        boolean differs = wanted != requested;
+        requested = wanted;
+        return differs;
+    }
+
+    /// What it lacks of its request.
+    int lack() {
+        return Math.max(0, requested - (held - releasing));
+    }
+
+    /// What it holds above its request and can give back: free addresses alone.
+    int surplus() {
+        return Math.clamp(held - releasing - requested, 0, Math.max(0, free()));
+    }
+
+    void grant(int addresses) {
+        held += addresses;
+        int served = Math.min(waiting(), Math.max(0, free()));
+        assigned += served;
+    }
+
+    void release(int addresses) {
+        releasing += addresses;
+    }
+
+    void released(int addresses) {
+        releasing -= addresses;
+        held -= addresses;
+    }
+}

@@ -1,0 +1,283 @@
+package dev.plimsoll.simulator.subnet;
+
+import dev.plimsoll.batching.Count;
+import dev.plimsoll.batching.Nodes;
+import dev.plimsoll.batching.Seen;
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Plan;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.simulator.subnet.Agent.Scaler;
+import dev.plimsoll.turn.World;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/// A subnet, tick by tick. It has no nodes that a `Cluster` could show; whoever looks after its
+/// batch asks for [#seen].
+public final class SubnetWorld implements World {
+
+    /// How long a tick takes: a round trip of a node's request.
+    public static final Duration TICK = Duration.ofSeconds(10);
+
+    /// The subnet's name.
+    public static final String NAME = "pods";
+
+    private static final Cluster NO_CLUSTER = new Inventory().cluster();
+    private static final int PRIMARY = 1;
+    private static final int FIRST_BATCH = 16;
+    private static final int MIN_FREE = 50;
+    private static final int TRIES = 10_000;
+
+    /// Addresses on their way back to the subnet.
+    private record Release(Pool pool, int addresses, long tick) {}
+
+    /// How the nodes of this world behave.
+    ///
+    /// @param releaseTicks until an address that was given back can be used again
+    public record Manners(Agent agent, int releaseTicks, int maxPerNode) {
+        public static final Manners USUAL = new Manners(Agent.AT_ONCE, 3, 250);
+    }
+
+    private final Load load;
+    private final Manners manners;
+    private final SplittableRandom random;
+    private final List<Pool> pools = new ArrayList<>();
+    private final ArrayDeque<Release> releases = new ArrayDeque<>();
+    private final Tally tally = new Tally();
+    private Scaler scaler = new Scaler(FIRST_BATCH, MIN_FREE);
+    private Instant now;
+    private long tick;
+    private int gone;
+    private int pods;
+
+    public SubnetWorld(Load load, Manners manners, Instant start, long seed) {
+        this.load = load;
+        this.manners = manners;
+        this.now = start;
+        random = new SplittableRandom(seed);
+        for (int i = 0; i < load.nodes(); i++) {
+            join();
+        }
+        for (; pods < wanted(); pods++) {
+            pools.get(pods % pools.size()).start();
+        }
+    }
+
+    /// Counts from here on.
+    public void countFromHere() {
+        tally.begin();
+    }
+
+    /// Plays all ticks up to that moment.
+    public void advanceTo(Instant until) {
+        while (!now.plus(TICK).isAfter(until)) {
+            now = now.plus(TICK);
+            tick++;
+            move();
+            serve();
+            tally.waited(waiting());
+        }
+    }
+
+    public Instant now() {
+        return now;
+    }
+
+    public int batch() {
+        return scaler.batch();
+    }
+
+    /// Addresses in use, ours and others'.
+    public int used() {
+        return held() + others();
+    }
+
+    public int capacity() {
+        return load.capacity();
+    }
+
+    /// Pods that have no address.
+    public int waiting() {
+        return pools.stream().mapToInt(Pool::waiting).sum();
+    }
+
+    public Summary summary() {
+        return tally.summary(waiting());
+    }
+
+    List<Pool> pools() {
+        return pools;
+    }
+
+    private int held() {
+        return pools.stream().mapToInt(pool -> PRIMARY + pool.held()).sum();
+    }
+
+    /// What others hold, and what nodes that left have not given back yet.
+    private int others() {
+        return load.others().at(hour()) + gone;
+    }
+
+    private int hour() {
+        return (int) Math.floorMod(now.getEpochSecond() / 3600, 24L);
+    }
+
+    private int wanted() {
+        return (int) ((long) load.pods() * load.curve().at(now) / 1000);
+    }
+
+    private void move() {
+        int guests = load.nodes() + load.guests().at(hour());
+        while (pools.size() < guests) {
+            join();
+        }
+        while (pools.size() > guests) {
+            leave();
+        }
+        for (int i = 0; i < load.churn(); i++) {
+            stop();
+            start();
+        }
+        for (int more = wanted() - pods; more > 0; more--) {
+            start();
+        }
+        for (int less = pods - wanted(); less > 0; less--) {
+            stop();
+        }
+    }
+
+    private void join() {
+        pools.add(new Pool(manners.maxPerNode()));
+    }
+
+    /// The node's pods start elsewhere; its addresses come back with a delay.
+    private void leave() {
+        var pool = pools.removeLast();
+        int addresses = PRIMARY + pool.held();
+        releases.removeIf(release -> release.pool() == pool);
+        gone += addresses;
+        releases.add(new Release(pool, -addresses, tick + manners.releaseTicks()));
+        pods -= pool.demand();
+        for (int i = 0; i < pool.demand(); i++) {
+            start();
+        }
+    }
+
+    /// On any node that has a place; on none if there is hardly one.
+    private void start() {
+        for (int tries = 0; tries < TRIES; tries++) {
+            var pool = pools.get(random.nextInt(pools.size()));
+            if (pool.demand() < pool.max()) {
+                tally.started(pool.start());
+                pods++;
+                return;
+            }
+        }
+    }
+
+    /// Any pod: a node is taken as likely as it has pods.
+    private void stop() {
+        for (int tries = 0; pods > 0 && tries < TRIES; tries++) {
+            var pool = pools.get(random.nextInt(pools.size()));
+            if (random.nextInt(pool.max()) < pool.demand()) {
+                pool.stop();
+                pods--;
+                return;
+            }
+        }
+    }
+
+    /// Agents ask, what is through comes back, and what there is is granted.
+    private void serve() {
+        for (var pool : pools) {
+            if (pool.request(manners.agent().requested(pool, scaler))) {
+                tally.written(1);
+            }
+            int surplus = pool.surplus();
+            if (surplus > 0) {
+                pool.release(surplus);
+                releases.add(new Release(pool, surplus, tick + manners.releaseTicks()));
+            }
+        }
+        comeBack();
+        int free = load.capacity() - used();
+        for (var pool : pools) {
+            int lack = pool.lack();
+            if (lack > 0 && lack <= free) {
+                pool.grant(lack);
+                tally.moved(lack);
+                free -= lack;
+            }
+        }
+    }
+
+    private void comeBack() {
+        while (!releases.isEmpty() && releases.getFirst().tick() <= tick) {
+            var release = releases.removeFirst();
+            int addresses = release.addresses();
+            if (addresses < 0) {
+                gone += addresses;
+            } else {
+                release.pool().released(addresses);
+                tally.moved(addresses);
+            }
+        }
+    }
+
+    /// What is to be seen of the subnet.
+    public Seen seen() {
+        var nodes = new ArrayList<Nodes>();
+        pools.forEach(pool -> nodes.add(new Nodes(1, pool.demand(), pool.max())));
+        return new Seen(
+                NAME,
+                Count.of(load.capacity()),
+                others(),
+                scaler.batch(),
+                Count.of(scaler.minFreePercent()),
+                new Seen.Used(Count.of(used()), Count.unknown()),
+                nodes,
+                0,
+                0,
+                Duration.ZERO);
+    }
+
+    @Override
+    public Cluster observe() {
+        return NO_CLUSTER;
+    }
+
+    @Override
+    public List<Outcome> act(Plan plan) {
+        return plan.steps().stream().map(this::take).toList();
+    }
+
+    private Outcome take(Step step) {
+        return switch (step) {
+            case Step.UseBatch use -> use(use);
+            case Step.ResizeGroup _,
+                    Step.DrainNode _,
+                    Step.UndrainNode _,
+                    Step.EvictPods _,
+                    Step.RemoveNode _,
+                    Step.RunReplicas _ ->
+                    new Outcome.Failed(step, "this world has a subnet alone");
+        };
+    }
+
+    private Outcome use(Step.UseBatch step) {
+        if (!step.subnet().equals(NAME) || step.from() != scaler.batch()) {
+            return new Outcome.Stale(step);
+        }
+        if (step.addresses() != scaler.batch()) {
+            tally.changed();
+        }
+        scaler = new Scaler(step.addresses(), step.minFreePercent());
+        tally.written(pools.size());
+        return new Outcome.Done(step);
+    }
+}

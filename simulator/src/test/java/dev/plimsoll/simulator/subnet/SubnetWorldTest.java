@@ -1,0 +1,173 @@
+package dev.plimsoll.simulator.subnet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Seeds;
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Plan;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.simulator.Curve;
+import dev.plimsoll.simulator.subnet.Load.Hours;
+import dev.plimsoll.simulator.subnet.SubnetWorld.Manners;
+import dev.plimsoll.turn.Brief;
+import dev.plimsoll.turn.Journal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class SubnetWorldTest {
+
+    private static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
+    private static final Journal SILENT =
+            new Journal() {
+                @Override
+                public <S, P, M> void decided(
+                        Brief<S, P, M> brief,
+                        Cluster cluster,
+                        Question<S, P, M> question,
+                        Decision<M> decision) {}
+
+                @Override
+                public void acted(Brief<?, ?, ?> brief, List<Outcome> outcomes) {}
+            };
+
+    @Test
+    void noAddressIsHeldTwiceAndNoPodHasTwo() {
+        Seeds.forOneIn(
+                40,
+                random -> {
+                    var world = new SubnetWorld(anyLoad(random), anyManners(random), START, 7);
+
+                    for (int tick = 1; tick < 200; tick++) {
+                        world.advanceTo(START.plus(SubnetWorld.TICK.multipliedBy(tick)));
+                        if (random.nextInt(5) == 0) {
+                            var step =
+                                    new Step.UseBatch(
+                                            "pods", world.batch(), 1 << random.nextInt(8), 50);
+                            assertThat(world.act(Plan.of(step)))
+                                    .containsExactly(new Outcome.Done(step));
+                        }
+                        for (var pool : world.pools()) {
+                            assertThat(pool.assigned()).isBetween(0, pool.demand());
+                            assertThat(pool.free()).isNotNegative();
+                            assertThat(pool.assigned() + pool.free()).isBetween(0, pool.max());
+                            assertThat(pool.requested()).isBetween(0, pool.max());
+                        }
+                        assertThat(world.used()).isLessThanOrEqualTo(world.capacity());
+                    }
+                });
+    }
+
+    @Test
+    void aStepOnAnotherBatchIsStale() {
+        var world = new SubnetWorld(Load.steady(), Manners.USUAL, START, 1);
+        var step = new Step.UseBatch("pods", 8, 4, 50);
+
+        assertThat(world.act(Plan.of(step))).containsExactly(new Outcome.Stale(step));
+        assertThat(world.batch()).isEqualTo(16);
+    }
+
+    @Test
+    void equalSeedsGiveEqualHistories() {
+        assertThat(history(3)).isEqualTo(history(3)).isNotEqualTo(history(4));
+    }
+
+    private static List<Object> history(long seed) {
+        var told = new ArrayList<>();
+        var field = new Contender.Field(Load.day(), Manners.USUAL, START, seed);
+        for (var contender : Contender.all(field, SILENT, SILENT)) {
+            for (int tick = 0; tick < 500; tick++) {
+                contender.turn(START.plus(SubnetWorld.TICK.multipliedBy(tick)));
+                told.add(contender.world().seen());
+            }
+            told.add(contender.world().summary());
+        }
+        return told;
+    }
+
+    /// The figures of docs/batching.md come from `plimsoll run --subnet --load churn`.
+    @Test
+    void ourRulesHardlyChangeTheBatchWhilePodsMove() {
+        for (var load : Load.churning()) {
+            for (var contender : contenders(load, Manners.USUAL, 1)) {
+                turn(contender, 0, 100);
+                contender.world().countFromHere();
+                turn(contender, 100, 1_100);
+
+                assertThat(contender.world().summary().changes())
+                        .as("%s by %s", load.name(), contender.name())
+                        .isLessThanOrEqualTo(2);
+            }
+        }
+    }
+
+    /// Agents that take one step a tick, and releases that take long.
+    @Test
+    void ourRulesSettleWithSlowNodesToo() {
+        Seeds.forOneIn(
+                40,
+                random -> {
+                    int nodes = random.nextInt(1, 40);
+                    int pods = random.nextInt(0, 900);
+                    var load = still(1019, nodes, Math.min(pods, 200 * nodes));
+                    for (var contender : contenders(load, anyManners(random), 1)) {
+                        turn(contender, 0, 400);
+                        contender.world().countFromHere();
+                        turn(contender, 400, 600);
+
+                        assertThat(contender.world().summary().changes())
+                                .as("%s %s", load, contender.name())
+                                .isZero();
+                    }
+                });
+    }
+
+    @Test
+    void theSourcesTextCyclesUnderALoadThatNeverChanges() {
+        var field = new Contender.Field(Load.steady(), Manners.USUAL, START, 1);
+        var prose = Contender.all(field, SILENT, SILENT).getLast();
+
+        turn(prose, 0, 1_000);
+
+        assertThat(prose.name()).isEqualTo("prose");
+        assertThat(prose.world().summary().changes()).isGreaterThan(200);
+    }
+
+    /// Feed-forward and state.
+    private static List<Contender> contenders(Load load, Manners manners, long seed) {
+        var field = new Contender.Field(load, manners, START, seed);
+        return Contender.all(field, SILENT, SILENT).subList(0, 2);
+    }
+
+    private static void turn(Contender contender, int from, int to) {
+        for (int tick = from; tick < to; tick++) {
+            contender.turn(START.plus(SubnetWorld.TICK.multipliedBy(tick)));
+        }
+    }
+
+    private static Load still(int capacity, int nodes, int pods) {
+        return new Load("still", capacity, nodes, pods, 0, Curve.flat(), Hours.NONE, Hours.NONE);
+    }
+
+    private static Manners anyManners(SplittableRandom random) {
+        return new Manners(
+                random.nextBoolean() ? Agent.AT_ONCE : Agent.STEPWISE, random.nextInt(0, 31), 250);
+    }
+
+    private static Load anyLoad(SplittableRandom random) {
+        return new Load(
+                "any",
+                1019,
+                random.nextInt(1, 40),
+                random.nextInt(0, 900),
+                random.nextInt(0, 20),
+                Curve.flat(),
+                new Hours(random.nextInt(10), 0, 1),
+                new Hours(0, 0, 0));
+    }
+}

@@ -69,7 +69,12 @@ final class Decide implements Command {
         switch (format) {
             case "json" -> console.out().println(Json.text(tree));
             case "yaml" -> console.out().print("---\n" + Yaml.text(tree));
-            default -> Sentences.print(decision, console.out());
+            default -> {
+                Sentences.print(decision, console.out());
+                var beside = asked.kind().beside(asked.question(), decision);
+                beside.forEach(
+                        (name, value) -> console.out().println(Sentences.beside(name, value)));
+            }
         }
     }
 

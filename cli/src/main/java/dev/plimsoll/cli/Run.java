@@ -135,7 +135,13 @@ final class Run implements Command {
         return Main.DONE;
     }
 
-    private static int fleet(Arguments arguments, Console console) {
+    private int fleet(Arguments arguments, Console console) {
+        for (var option : options()) {
+            boolean known = List.of("--fleet", "--workloads", "--seed").contains(option.name());
+            if (arguments.has(option.name()) && !known) {
+                throw arguments.wrong(option.name(), "it has no meaning for a fleet; leave it out");
+            }
+        }
         int workloads = (int) Math.min(1_000_000, arguments.whole("--workloads", 1_000, 1));
         long seed = arguments.whole("--seed", 1, Long.MIN_VALUE);
         new FleetReport(workloads, seed, console.out()).print();

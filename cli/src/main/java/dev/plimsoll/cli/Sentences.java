@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.formats.Json;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,6 +81,12 @@ final class Sentences {
         int shown = Math.min(3, sentences.size());
         var text = String.join("; ", sentences.subList(0, shown));
         return sentences.size() > shown ? text + "; …" : text;
+    }
+
+    /// What an answer tells beside its plan.
+    static String beside(String name, Object value) {
+        var text = value instanceof String plain ? plain : Json.text(value);
+        return "  %-18s %s".formatted(name, text);
     }
 
     /// To the second, in universal time.

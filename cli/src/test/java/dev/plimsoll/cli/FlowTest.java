@@ -192,6 +192,26 @@ class FlowTest {
                 .doesNotContain("Exception", "\tat ");
     }
 
+    @Test
+    void tellsWhatStandsBesideAPlan() {
+        var answer = plimsoll("decide", inCheckout("docs/examples/batching-threshold.yaml"));
+
+        assertThat(answer.out())
+                .contains("criticalNodes      28", "criticalNodesExact {\"possible\":19");
+    }
+
+    @Test
+    void comparesWaysToShareAndRulesOfBatching() {
+        var fleet = plimsoll("run", "--fleet", "--workloads", "20");
+        var subnet = plimsoll("run", "--subnet", "--for", "1h", "--speed", "max");
+
+        assertThat(fleet.code()).isZero();
+        assertThat(fleet.out()).contains("sticky", "fresh", "ordered", "Karmada");
+        assertThat(subnet.code()).isZero();
+        assertThat(subnet.out()).contains("feed-forward", "state", "threshold", "snippet", "prose");
+        assertThat(plimsoll("run", "--fleet", "--journal", "j").code()).isEqualTo(2);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"run", "decide", "explain", "replay", "validate"})
     void helpsWithEveryCommand(String command) {

@@ -132,7 +132,8 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
                 throw new BadInput(
                         Place.whole(file.toString()),
                         "",
-                        "this is no journal; name a file that 'plimsoll run --journal' wrote");
+                        "this is no journal, as 'plimsoll run --journal' writes one; name another"
+                                + " file");
             }
         } catch (IOException failure) {
             throw Source.unreadable(file.toString(), failure);

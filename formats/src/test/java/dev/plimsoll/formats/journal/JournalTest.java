@@ -342,7 +342,8 @@ class JournalTest {
         assertThatThrownBy(this::entries)
                 .isInstanceOf(BadInput.class)
                 .hasMessage(
-                        "%s: this is no journal; name a file that 'plimsoll run --journal' wrote",
+                        "%s: this is no journal, as 'plimsoll run --journal' writes one; name"
+                                + " another file",
                         file);
         assertThatThrownBy(() -> write(LARGE, new Told(any()), 1)).isInstanceOf(BadInput.class);
         assertThat(file).hasContent(text);

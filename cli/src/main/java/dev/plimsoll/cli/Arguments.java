@@ -45,11 +45,15 @@ final class Arguments {
             values.put(name, "true");
         } else if (equals >= 0) {
             values.put(name, word.substring(equals + 1));
-        } else if (rest.isEmpty()) {
+        } else if (rest.isEmpty() || isOption(rest.getFirst())) {
             throw wrong(name, "needs a value: " + name + " " + option.value());
         } else {
             values.put(name, rest.removeFirst());
         }
+    }
+
+    private boolean isOption(String word) {
+        return command.options().stream().anyMatch(option -> option.name().equals(word));
     }
 
     private Command.Option known(String name) {
@@ -61,11 +65,11 @@ final class Arguments {
         var names = command.options().stream().map(Command.Option::name).toList();
         throw wrong(
                 name,
-                "there is no such option"
+                "there is no such option; "
                         + Closeness.closest(name, names)
-                                .map(close -> "; did you mean '" + close + "'?")
+                                .map(close -> "did you mean '" + close + "'? ")
                                 .orElse("")
-                        + "; 'plimsoll "
+                        + "'plimsoll "
                         + command.name()
                         + " --help' lists them");
     }

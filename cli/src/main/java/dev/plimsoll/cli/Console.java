@@ -4,7 +4,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Optional;
 
-/// Where a command reads and prints, and whether somebody asked it to stop.
+/// Where a command reads and prints, and whether it should stop.
 final class Console {
 
     private final InputStream in;
@@ -39,8 +39,9 @@ final class Console {
         return Optional.ofNullable(System.console()).map(java.io.Console::isTerminal).orElse(false);
     }
 
+    /// Somebody asked it to stop, or nobody reads any more what it prints.
     boolean isStopping() {
-        return stopping;
+        return stopping || out.checkError();
     }
 
     void stop() {

@@ -52,7 +52,12 @@ final class Decide implements Command {
         var format = arguments.choice("-o", "table", List.of("table", "json", "yaml"));
         for (var file : arguments.operands(1, Integer.MAX_VALUE)) {
             var mistakes = new Mistakes();
-            try (var documents = Values.read(Sources.of(file, console), mistakes)) {
+            var source = Sources.of(file, console);
+            try (var documents = Values.read(source, mistakes)) {
+                if (!documents.hasNext()) {
+                    throw new BadInput(
+                            source.place(), "", "there is no question in it; write one or more");
+                }
                 while (documents.hasNext()) {
                     var document = documents.next();
                     answer(Questions.read(document, mistakes), document.place(), format, console);

@@ -4,12 +4,12 @@ import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.Yaml;
+import dev.plimsoll.formats.document.Trees;
 import dev.plimsoll.formats.journal.Entry;
-import dev.plimsoll.formats.journal.JournalReader;
 import dev.plimsoll.formats.journal.Plain;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Tells the reasons of recorded decisions.
@@ -61,7 +61,7 @@ final class Explain implements Command {
                         ? Optional.of(id(arguments, operands.get(1)))
                         : Optional.<Long>empty();
         int told = 0;
-        try (var journal = JournalReader.open(Path.of(operands.getFirst()))) {
+        try (var journal = Sources.journal(operands.getFirst())) {
             while (journal.hasNext()) {
                 switch (journal.next()) {
                     case Entry.Decided<?, ?, ?> decided -> {
@@ -108,7 +108,8 @@ final class Explain implements Command {
     private static long id(Arguments arguments, String text) {
         var digits = text.startsWith("#") ? text.substring(1) : text;
         if (!digits.matches("[0-9]{1,18}")) {
-            throw arguments.wrong("ID", "'" + text + "' is not the number of a decision");
+            throw arguments.wrong(
+                    "ID", "'" + text + "' is not the number of a decision; write one such as 17");
         }
         return Long.parseLong(digits);
     }
@@ -132,8 +133,8 @@ final class Explain implements Command {
             Entry.Decided<?, ?, ?> decided, boolean whole, String format, Console console) {
         var out = console.out();
         switch (format) {
-            case "json" -> out.println(decided.text());
-            case "yaml" -> out.print("---\n" + Yaml.text(Plain.of(decided.decision())));
+            case "json" -> out.println(Json.text(tree(decided)));
+            case "yaml" -> out.print("---\n" + Yaml.text(tree(decided)));
             default -> {
                 out.println(
                         "#%d %s %s"
@@ -150,6 +151,15 @@ final class Explain implements Command {
                 }
             }
         }
+    }
+
+    /// The decision, and which one it is.
+    private static Map<String, Object> tree(Entry.Decided<?, ?, ?> decided) {
+        return Trees.ordered(
+                "id", decided.id(),
+                "loop", decided.loop(),
+                "now", decided.question().now().toString(),
+                "decision", Plain.of(decided.decision()));
     }
 
     private static String of(Outcome outcome) {

@@ -64,9 +64,9 @@ public final class Main {
                 .println(
                         "plimsoll: there is no command '"
                                 + first
-                                + "'"
-                                + close.map(name -> "; did you mean '" + name + "'?").orElse("")
-                                + "; 'plimsoll --help' lists them");
+                                + "'; "
+                                + close.map(name -> "did you mean '" + name + "'? ").orElse("")
+                                + "'plimsoll --help' lists them");
         return BAD_INPUT;
     }
 

@@ -3,12 +3,12 @@ package dev.plimsoll.cli;
 import dev.plimsoll.formats.document.PolicyFile;
 import dev.plimsoll.formats.journal.Entry;
 import dev.plimsoll.formats.journal.JournalFile;
-import dev.plimsoll.formats.journal.JournalReader;
 import dev.plimsoll.sizing.Policy;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Decides all recorded questions again.
 final class Replay implements Command {
@@ -51,10 +51,11 @@ final class Replay implements Command {
 
     @Override
     public int run(Arguments arguments, Console console) {
-        var file = Path.of(arguments.operands(1, 1).getFirst());
+        var file = arguments.operands(1, 1).getFirst();
         var policies = new LinkedHashMap<String, Policy>();
         if (arguments.has("--with")) {
             var other = PolicyFile.read(Sources.of(arguments.text("--with", ""), console));
+            other.unbuilt().forEach(mistake -> console.warn(mistake.toString()));
             other.sized().forEach(sized -> policies.put(sized.group().name(), sized.policy()));
         }
         int shown = arguments.has("--all") ? Integer.MAX_VALUE : SHOWN;
@@ -68,6 +69,7 @@ final class Replay implements Command {
         private final boolean withOther;
         private final int shown;
         private final Console console;
+        private final Set<String> loops = new LinkedHashSet<>();
         private long decided;
         private long different;
 
@@ -78,8 +80,8 @@ final class Replay implements Command {
             this.console = console;
         }
 
-        private int run(Path file) {
-            try (var journal = JournalReader.open(file);
+        private int run(String file) {
+            try (var journal = Sources.journal(file);
                     var progress = new Progress(console, "replay")) {
                 while (journal.hasNext()) {
                     switch (journal.next()) {
@@ -110,6 +112,7 @@ final class Replay implements Command {
 
         private <S, P, M> void again(Entry.Decided<S, P, M> entry) {
             decided++;
+            loops.add(entry.loop());
             var now = withOther ? underOther(entry) : entry.again();
             if (now.equals(entry.text())) {
                 return;
@@ -129,6 +132,13 @@ final class Replay implements Command {
         }
 
         private int conclude() {
+            for (var name : policies.keySet()) {
+                if (!loops.contains(name)) {
+                    console.warn(
+                            "the journal has no decision about '%s'; it has some about %s"
+                                    .formatted(name, String.join(", ", loops)));
+                }
+            }
             if (different == 0) {
                 console.out().println("same decisions: %d decided again".formatted(decided));
                 return Main.DONE;

@@ -15,6 +15,9 @@ import dev.plimsoll.turn.Brief;
 import dev.plimsoll.turn.Loop;
 import dev.plimsoll.turn.Recalled;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -124,13 +127,7 @@ final class Run implements Command {
             turn(loops, world, length, every, pace, console);
             new Report(world, teller, console.out()).print();
         } catch (IOException failure) {
-            throw arguments.wrong(
-                    "--journal",
-                    "'"
-                            + arguments.text("--journal", "")
-                            + "' cannot be written ("
-                            + failure.getMessage()
-                            + "); name a file that can be");
+            throw arguments.wrong(arguments.text("--journal", ""), unwritable(failure));
         }
         return Main.DONE;
     }
@@ -157,6 +154,17 @@ final class Run implements Command {
         if (arguments.has("--workloads")) {
             throw arguments.wrong("--workloads", "it goes with --fleet; add that");
         }
+    }
+
+    private static String unwritable(IOException failure) {
+        return switch (failure) {
+            case NoSuchFileException _ -> "its folder is not there; make it, or name another file";
+            case AccessDeniedException _ -> "it may not be written; name another file";
+            case FileSystemException known ->
+                    "it cannot be written (%s); name another file".formatted(known.getReason());
+            default ->
+                    "it cannot be written (%s); name another file".formatted(failure.getMessage());
+        };
     }
 
     private static void turn(

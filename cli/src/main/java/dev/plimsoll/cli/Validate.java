@@ -49,7 +49,7 @@ final class Validate implements Command {
                                         + ": no mistakes; groups: "
                                         + String.join(", ", policy.groups()));
             } catch (BadInput wrong) {
-                wrong.mistakes().forEach(console.err()::println);
+                console.err().println(wrong.getMessage());
                 code = Main.BAD_INPUT;
             }
         }

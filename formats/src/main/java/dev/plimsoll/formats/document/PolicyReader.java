@@ -33,7 +33,10 @@ final class PolicyReader {
     private final Mistakes mistakes;
     private final Mistakes unbuilt = new Mistakes();
     private final List<Sized> sized = new ArrayList<>();
-    private final Map<String, Labels> groups = new LinkedHashMap<>();
+    private final List<Matched> groups = new ArrayList<>();
+
+    /// A group's name, and the labels of its nodes.
+    private record Matched(String name, Labels labels) {}
 
     PolicyReader(String file, Mistakes mistakes) {
         this.file = file;
@@ -52,7 +55,7 @@ final class PolicyReader {
             return new PolicyFile(List.of(), List.of(), List.of());
         }
         policy(Fields.of(documents.getFirst(), "", mistakes));
-        return new PolicyFile(List.copyOf(groups.keySet()), sized, unbuilt.list());
+        return new PolicyFile(groups.stream().map(Matched::name).toList(), sized, unbuilt.list());
     }
 
     private void policy(Fields fields) {
@@ -62,8 +65,13 @@ final class PolicyReader {
             fields.keys().forEach(fields::value);
             return;
         }
-        if (!fields.text("kind", "").equals("Policy")) {
-            fields.mistake("kind", "this is no policy; write 'kind: Policy'");
+        var kind = fields.text("kind", "");
+        if (kind.isEmpty()) {
+            fields.mistake("'kind' is missing; write kind: Policy");
+        } else if (!kind.equals("Policy")) {
+            fields.mistake("kind", "'" + kind + "' is no policy; name a file of kind: Policy");
+            fields.keys().forEach(fields::value);
+            return;
         }
         if (fields.items("groups").isEmpty()) {
             fields.mistake("groups", "there is no group; list at least one");
@@ -138,20 +146,20 @@ final class PolicyReader {
                     "a group without labels would own every node; write match:"
                             + " {labels: {…}} with labels that only its nodes carry");
         }
-        for (var other : groups.entrySet()) {
-            if (other.getKey().equals(name)) {
+        for (var other : groups) {
+            if (!name.isEmpty() && other.name().equals(name)) {
                 group.mistake(
                         "name",
                         "there are two groups of the name '" + name + "'; give each its own");
-            } else if (overlap(match, other.getValue())) {
+            } else if (overlap(match, other.labels())) {
                 group.mistake(
                         "match",
                         "nodes of '%s' and '%s' would belong to both: %s and %s;"
-                                        .formatted(other.getKey(), name, other.getValue(), match)
+                                        .formatted(other.name(), name, other.labels(), match)
                                 + " give each a label of its own");
             }
         }
-        groups.putIfAbsent(name, match);
+        groups.add(new Matched(name, match));
     }
 
     private static boolean overlap(Labels one, Labels other) {
@@ -238,7 +246,7 @@ final class PolicyReader {
             subnet.requiredText("name");
             subnet.whole("capacity", 0L, 0L, 1L << 32);
             for (var group : subnet.texts("groups")) {
-                if (!groups.containsKey(group)) {
+                if (groups.stream().noneMatch(known -> known.name().equals(group))) {
                     subnet.mistake("groups", "there is no group of the name '" + group + "'");
                 }
             }

@@ -7,7 +7,6 @@ import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.Source;
-import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.Values;
 import dev.plimsoll.formats.document.Kind;
 import dev.plimsoll.formats.document.Steps;
@@ -31,13 +30,16 @@ import java.util.Optional;
 /// A journal from its beginning, entry by entry: the older file, then the newer one.
 public final class JournalReader implements Iterator<Entry>, AutoCloseable {
 
+    /// The policy of a loop, and of which kind it is.
+    private record Ruling<P>(Kind<?, P, ?> kind, P policy) {}
+
     private static final int BUFFER = 1 << 16;
 
     /// How much of a file is looked at to tell whether it is a journal.
     private static final int START = 32;
 
     private final Deque<Path> files = new ArrayDeque<>();
-    private final Map<String, Value> policies = new LinkedHashMap<>();
+    private final Map<String, Ruling<?>> rulings = new LinkedHashMap<>();
     private Path file;
     private InputStream in = InputStream.nullInputStream();
     private int record;
@@ -130,7 +132,8 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
                 throw new BadInput(
                         Place.whole(file.toString()),
                         "",
-                        "this is no journal; name a file that 'plimsoll run --journal' wrote");
+                        "this is no journal, as 'plimsoll run --journal' writes one; name another"
+                                + " file");
             }
         } catch (IOException failure) {
             throw Source.unreadable(file.toString(), failure);
@@ -196,7 +199,7 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
                 yield Optional.empty();
             }
             case "policy" -> {
-                policies.put(fields.text("loop", ""), fields.value("policy"));
+                rulings.put(fields.text("loop", ""), ruling(fields, kind(fields)));
                 yield Optional.empty();
             }
             case "remembered" -> Optional.of(remembered(fields, kind(fields)));
@@ -212,16 +215,25 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
                 .orElseThrow(() -> new BrokenJournal(file, record));
     }
 
-    private <S, P, M> Entry decided(Fields fields, Kind<S, P, M> kind) {
-        var loop = fields.text("loop", "");
-        var policy = policies.get(loop);
-        if (policy == null) {
+    private static <P> Ruling<P> ruling(Fields fields, Kind<?, P, ?> kind) {
+        return new Ruling<>(kind, kind.policy(fields.fields("policy")));
+    }
+
+    @SuppressWarnings("unchecked") // A kind's name stands for its types.
+    private <P> P policy(String loop, Kind<?, P, ?> kind) {
+        var ruling = rulings.get(loop);
+        if (ruling == null || !ruling.kind().name().equals(kind.name())) {
             throw new BrokenJournal(file, record);
         }
+        return (P) ruling.policy();
+    }
+
+    private <S, P, M> Entry decided(Fields fields, Kind<S, P, M> kind) {
+        var loop = fields.text("loop", "");
         var question =
                 new Question<>(
                         kind.view(cluster, loop),
-                        kind.policy(Fields.of(policy, "policy", fields.mistakes())),
+                        policy(loop, kind),
                         kind.past(fields.fields("past")),
                         Steps.outcomes(fields, "last"),
                         fields.time("now", Instant.EPOCH),

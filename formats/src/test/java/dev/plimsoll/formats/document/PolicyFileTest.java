@@ -199,10 +199,10 @@ class PolicyFileTest {
                   template: {allocatable: {cpu: -1, memory: 99Ei}}
                   priceHour: NaN
                 - name: blue
-                  match: {labels: {pool: blue, zone: a}}
+                  match: {labels: {pool: red, zone: a}}
                   manage: utilization
                 - name: green
-                  match: {labels: {pool: blue, zone: b}}
+                  match: {labels: {pool: red}}
                   manage: pods
                   sizing: {scaleUpThresholdPercent: 0}
                 - match: {}
@@ -229,7 +229,7 @@ class PolicyFileTest {
                 "14:11: groups[1].manage: 'utilization' is not one of pods, utilisation; did you"
                         + " mean 'utilisation'?",
                 "16:10: groups[2].match: nodes of 'blue' and 'green' would belong to both:"
-                        + " pool=blue and pool=blue,zone=b; give each a label of its own",
+                        + " pool=red,zone=a and pool=red; give each a label of its own",
                 "18:11: groups[2].sizing: a group is managed by its pods or by its utilisation, not"
                         + " by both; write 'manage: utilisation', or leave sizing out",
                 "18:37: groups[2].sizing.scaleUpThresholdPercent: 0 would grow the group for ever;"
@@ -393,11 +393,11 @@ class PolicyFileTest {
                 "2:9: groups: there is no group; list at least one");
         assertMistakes(
                 ONE_GROUP.replace("kind: Policy", "kind: SizingQuestion"),
-                "1:7: kind: this is no policy; write 'kind: Policy'");
+                "1:7: kind: 'SizingQuestion' is no policy; name a file of kind: Policy");
         assertMistakes(
                 "- a\n- b\n",
                 "1:1: expected keys with values, got a list; write 'key: value' lines",
-                "1:1: kind: this is no policy; write 'kind: Policy'",
+                "1:1: 'kind' is missing; write kind: Policy",
                 "1:1: groups: there is no group; list at least one");
         assertMistakes(
                 "node_groups:\n- name: x\n",

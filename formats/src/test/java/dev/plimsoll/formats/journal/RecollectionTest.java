@@ -119,7 +119,7 @@ class RecollectionTest {
     }
 
     @Test
-    void letsALoopThatStartsAgainAfterEveryTurnTakeTheSameStepsAtTheSameMoments() {
+    void letsALoopThatStartsAgainBetweenTurnsTakeTheSameStepsAtTheSameMoments() {
         Seeds.forOneIn(
                 200,
                 random -> {
@@ -127,7 +127,7 @@ class RecollectionTest {
                     var boot = random.nextBoolean() ? BOOT : NEVER_IN_TIME;
                     var unharmed = live(seed, boot, Fate.never());
 
-                    var restarted = live(seed, boot, Fate.afterEveryTurn());
+                    var restarted = live(seed, boot, Fate.betweenTurns(random));
 
                     assertThat(restarted).isEqualTo(unharmed);
                 });
@@ -231,8 +231,8 @@ class RecollectionTest {
             return new Fate(random, 30, Integer.MAX_VALUE);
         }
 
-        private static Fate afterEveryTurn() {
-            return new Fate(new SplittableRandom(1), Integer.MAX_VALUE, 1);
+        private static Fate betweenTurns(RandomGenerator random) {
+            return new Fate(random, Integer.MAX_VALUE, 6);
         }
 
         private void strike() {

@@ -1,0 +1,204 @@
+package dev.plimsoll.cli;
+
+import static dev.plimsoll.cli.Shell.plimsoll;
+import static dev.plimsoll.cli.Shell.plimsollReading;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What is said to people who made a mistake: what, where, and how to put it right.
+class ComplaintsTest {
+
+    @TempDir private Path folder = Path.of("");
+
+    @BeforeEach
+    void writeFiles() throws IOException {
+        Files.createDirectory(folder.resolve("folder"));
+        Files.createFile(folder.resolve("empty"));
+        Files.write(folder.resolve("binary"), new byte[] {0x7F, 'E', 'L', 'F', 0, 1});
+        Files.writeString(folder.resolve("text"), "hello");
+        Files.writeString(
+                folder.resolve("policy"),
+                "{kind: Policy, groups: [{name: red, match: {labels: {pool: red}},"
+                        + " manage: utilisation}]}");
+        Files.writeString(
+                folder.resolve("cut"), "{\"kind\":\"SizingQuestion\",\"seen\":{\"nodes\":[");
+        Files.writeString(
+                folder.resolve("question"), "{kind: SizingQuestion, seen: {nodes: [{name: a}]}}");
+    }
+
+    /// FOLDER stands for where the files are.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            quoteCharacter = '"',
+            textBlock =
+                    """
+                    command line                     | complaint
+                    frob                             | there is no command 'frob'; 'plimsoll --help' lists them
+                    relpay                           | there is no command 'relpay'; did you mean 'replay'? 'plimsoll --help' lists them
+                    run --sped max                   | --sped: there is no such option; did you mean '--speed'? 'plimsoll run --help' lists them
+                    run --xyz                        | --xyz: there is no such option; 'plimsoll run --help' lists them
+                    run --for                        | --for: needs a value: --for DURATION
+                    run --journal --quiet            | --journal: needs a value: --journal FILE
+                    run --quiet=yes                  | --quiet: takes no value; leave out '=yes'
+                    run --for 90                     | --for: '90' has no unit; write 90s for seconds, 90m for minutes or 90h for hours
+                    run --speed fast                 | --speed: 'fast' is no speed; write a number above 0, or max
+                    run --every 0s                   | --every: turns take time; write a duration such as 30s
+                    run more                         | run: usage: plimsoll run
+                    run --journal FOLDER/folder      | FOLDER/folder: it cannot be written (Is a directory); name another file
+                    run --journal FOLDER/none/j      | FOLDER/none/j: its folder is not there; make it, or name another file
+                    run --journal FOLDER/text        | FOLDER/text: this is no journal, as 'plimsoll run --journal' writes one; name another file
+                    run -c FOLDER/policy             | FOLDER/policy: the embedded cluster has no group 'red'; its groups are batch and web
+                    decide                           | decide: nothing was named; usage: plimsoll decide FILE…
+                    decide -o xml FOLDER/cut         | -o: 'xml' is not one of table, json, yaml
+                    decide FOLDER/none               | FOLDER/none: there is no such file; check the path
+                    decide FOLDER/folder             | FOLDER/folder: it cannot be read (Is a directory); name a file that can be
+                    decide FOLDER/empty              | FOLDER/empty: there is no question in it; write one or more
+                    decide FOLDER/binary             | FOLDER/binary: this is not text: byte 4 is zero; Kubernetes objects, policies and questions are YAML or JSON in UTF-8
+                    decide FOLDER/cut                | FOLDER/cut:1:43: seen.nodes[0]: the file ends in the middle of a value: it is cut off; write it again (for a dump, run the kubectl command again)
+                    decide FOLDER/question           | FOLDER/question:1:39: seen.nodes[0]: 'allocatable' is missing; say what the node offers, such as allocatable: {cpu: 4, memory: 16Gi}
+                    replay                           | replay: nothing was named; usage: plimsoll replay JOURNAL
+                    replay FOLDER/none               | FOLDER/none: there is no such file; check the path
+                    replay FOLDER/folder             | FOLDER/folder: it cannot be read (Is a directory); name a file that can be
+                    replay FOLDER/policy             | FOLDER/policy: this is no journal, as 'plimsoll run --journal' writes one; name another file
+                    replay FOLDER/empty              | FOLDER/empty: there is nothing in it; name a journal that 'plimsoll run --journal' wrote
+                    explain FOLDER/binary            | FOLDER/binary: this is no journal, as 'plimsoll run --journal' writes one; name another file
+                    explain FOLDER/empty             | FOLDER/empty: there is nothing in it; name a journal that 'plimsoll run --journal' wrote
+                    explain FOLDER/empty many        | ID: 'many' is not the number of a decision; write one such as 17
+                    explain a 1 2                    | explain: usage: plimsoll explain JOURNAL [ID]
+                    """)
+    void saysWhatIsWrongAndHowToPutItRight(String line, String complaint) {
+        var refused = run(line);
+
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.out()).isEmpty();
+        assertThat(refused.err().replace(folder.toString(), "FOLDER").strip())
+                .isEqualTo("plimsoll: " + complaint);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            quoteCharacter = '"',
+            textBlock =
+                    """
+                    file     | mistake
+                    none     | there is no such file; check the path
+                    folder   | it cannot be read (Is a directory); name a file that can be
+                    empty    | this is empty; a policy has 'kind: Policy' and 'groups'
+                    binary   | this is not text: byte 4 is zero; Kubernetes objects, policies and questions are YAML or JSON in UTF-8
+                    """)
+    void findsThatAFileIsNoPolicyAtAll(String file, String mistake) {
+        var validate = run("validate FOLDER/" + file);
+
+        assertThat(validate.code()).isEqualTo(2);
+        assertThat(validate.err()).isEqualTo(folder.resolve(file) + ": " + mistake + "\n");
+    }
+
+    @Test
+    void validatesEveryFileAlthoughOneIsBroken() {
+        var validate = run("validate FOLDER/empty FOLDER/policy");
+
+        assertThat(validate.code()).isEqualTo(2);
+        assertThat(validate.err()).startsWith(folder + "/empty: this is empty");
+        assertThat(validate.out()).isEqualTo(folder + "/policy: no mistakes; groups: red\n");
+    }
+
+    @Test
+    void warnsOfWhatIsNotBuiltAndRefusesToRunIt() throws IOException {
+        var policy = folder.resolve("scaling.yaml");
+        Files.writeString(
+                policy,
+                """
+                kind: Policy
+                groups:
+                - {name: web, match: {labels: {pool: web}}, manage: utilisation}
+                scaling: {unneededFor: 10m}
+                """);
+
+        var validate = plimsoll("validate", policy);
+        var run = plimsoll("run", "-c", policy);
+
+        assertThat(validate.code()).isZero();
+        assertThat(validate.err())
+                .isEqualTo(
+                        "plimsoll: warning: %s:4:10: scaling: this is not built yet: it is checked,"
+                                        .formatted(policy)
+                                + " and has no effect\n");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("run refuses what it cannot do; leave it out");
+    }
+
+    @Test
+    void countsTheMistakesThatItDoesNotTell() {
+        var many = "kind: Policy\ngroups: [" + "{}, ".repeat(200) + "{}]\n";
+
+        var validate = plimsollReading(many, "validate", "-");
+
+        assertThat(validate.err()).endsWith("and 302 more\n");
+    }
+
+    @Test
+    void answersTheQuestionsBeforeAMistake() {
+        var good = "{\"kind\": \"SizingQuestion\", \"seen\": {}}\n";
+        var bad = "{\"kind\": \"SizingQuestion\", \"seen\": {\"tarjet\": 3}}\n";
+
+        var decide = plimsollReading(good + bad + good, "decide", "-", "-o", "json");
+
+        assertThat(decide.code()).isEqualTo(2);
+        assertThat(decide.out()).hasLineCount(1);
+        assertThat(decide.err())
+                .isEqualTo(
+                        "plimsoll: standard input:2:37: seen.tarjet: unknown key; did you mean"
+                                + " 'target'?\n");
+    }
+
+    @Test
+    void saysThatAmountsAreTooLarge() {
+        var question =
+                """
+                {kind: SizingQuestion, seen: {nodes: [{allocatable: {cpu: 9e12}}],
+                 pods: [{count: 1000000, node: node-1, daemonSet: true, requests: {memory: 9e15}}]}}
+                """;
+
+        var decide = plimsollReading(question, "decide", "-");
+
+        assertThat(decide.code()).isEqualTo(2);
+        assertThat(decide.err())
+                .isEqualTo(
+                        "plimsoll: standard input:1:1: the amounts of this question add up to more"
+                            + " than can be counted (9223372036854775807); check their units\n");
+    }
+
+    @Test
+    void saysThatAJournalIsNotAboutWhatAPolicyNames() {
+        var journal = folder.resolve("journal");
+        plimsoll("run", "--for", "5m", "--speed", "max", "--quiet", "--journal", journal);
+
+        var replay = plimsoll("replay", journal, "--with", folder.resolve("policy"));
+
+        assertThat(replay.code()).isZero();
+        assertThat(replay.err())
+                .isEqualTo(
+                        "plimsoll: warning: the journal has no decision about 'red'; it has some"
+                                + " about web, batch\n");
+    }
+
+    private Shell run(String line) {
+        return plimsoll(
+                Arrays.stream(line.split(" "))
+                        .map(word -> (Object) word.replace("FOLDER", folder.toString()))
+                        .toArray());
+    }
+}

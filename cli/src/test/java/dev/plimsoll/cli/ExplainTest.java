@@ -1,0 +1,125 @@
+package dev.plimsoll.cli;
+
+import static dev.plimsoll.cli.Shell.plimsoll;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExplainTest {
+
+    @TempDir private static Path folder = Path.of("");
+
+    private static Path journal = Path.of("");
+
+    @BeforeAll
+    static void runForTwoHours() {
+        journal = folder.resolve("journal");
+        plimsoll("run", "--for", "2h", "--speed", "max", "--quiet", "--journal", journal);
+    }
+
+    @Test
+    void listsTheDecisionsThatChangedSomething() {
+        var some = decisions("explain", journal);
+        var all = decisions("explain", journal, "--all");
+
+        assertThat(some).isNotEmpty();
+        assertThat(all).containsAll(some).hasSizeGreaterThan(some.size());
+        assertThat(all.getFirst()).startsWith("#1 ");
+    }
+
+    @Test
+    void listsTheDecisionsOfOneLoop() {
+        assertThat(decisions("explain", journal, "--all", "--loop", "web"))
+                .isNotEmpty()
+                .allMatch(head -> head.endsWith(" web"));
+    }
+
+    @Test
+    void listsTheDecisionsForWhichARuleFired() {
+        var out = plimsoll("explain", journal, "--rule", "too-full").out();
+
+        assertThat(out.lines().filter(line -> line.startsWith("  too-full ")))
+                .isNotEmpty()
+                .hasSameSizeAs(decisions("explain", journal, "--rule", "too-full"));
+    }
+
+    @Test
+    void tellsAllThatOneDecisionRestedOnAndWhatBecameOfIt() {
+        var id = decisions("explain", journal).getFirst().replaceAll("^#| .*", "");
+
+        var whole = plimsoll("explain", journal, id);
+
+        assertThat(whole.out())
+                .startsWith("#" + id + " ")
+                .contains(
+                        "\n  facts of ",
+                        "\n  policy: {\"reading\":\"plimsoll\"",
+                        "\n  remembered: {",
+                        "\n  group ",
+                        ": done\n");
+        assertThat(plimsoll("explain", journal, "#" + id)).isEqualTo(whole);
+    }
+
+    @Test
+    void printsDecisionsAsDocuments() {
+        var json = plimsoll("explain", journal, "1", "-o", "json").out();
+        var yaml = plimsoll("explain", journal, "1", "-o", "yaml").out();
+
+        assertThat(json)
+                .hasLineCount(1)
+                .startsWith(
+                        "{\"id\":1,\"loop\":\"web\",\"now\":\"2026-01-05T00:00:00Z\","
+                                + "\"decision\":{\"apiVersion\":\"plimsoll.dev/v1alpha1\","
+                                + "\"kind\":\"SizingDecision\",\"plan\":[");
+        assertThat(yaml)
+                .startsWith(
+                        """
+                        ---
+                        id: 1
+                        loop: web
+                        now: "2026-01-05T00:00:00Z"
+                        decision:
+                          apiVersion: plimsoll.dev/v1alpha1
+                        """);
+    }
+
+    @Test
+    void saysThatThereIsNoSuchDecision() {
+        var explain = plimsoll("explain", journal, "999999");
+
+        assertThat(explain.code()).isEqualTo(2);
+        assertThat(explain.err())
+                .isEqualTo(
+                        "plimsoll: %s: there is no decision 999999; 'plimsoll explain %s --all' lists them\n"
+                                .formatted(journal, journal));
+        assertThat(plimsoll("explain", journal, "--loop", "red").err())
+                .startsWith("no decision in " + journal + " is like that;");
+    }
+
+    @Test
+    void leavesARecordOutThatWasCutShort() throws IOException {
+        var torn = folder.resolve("torn");
+        var bytes = Files.readAllBytes(journal);
+        Files.write(torn, Arrays.copyOf(bytes, bytes.length - 3));
+
+        var explain = plimsoll("explain", torn);
+
+        assertThat(explain.code()).isZero();
+        assertThat(explain.err())
+                .isEqualTo(
+                        "plimsoll: warning: the last record was cut short when its process ended;"
+                                + " it is left out\n");
+    }
+
+    /// The heads of what is explained.
+    private static List<String> decisions(Object... words) {
+        return plimsoll(words).out().lines().filter(line -> line.startsWith("#")).toList();
+    }
+}

@@ -161,12 +161,11 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
     }
 
     private static Past remember(Scene scene, Growing growing) {
-        boolean seenNone = scene.roll.ready().isEmpty();
         return new Past(
                 growing.coolDown(),
                 scene.roll.missing(),
                 scene.lastSeen(),
-                seenNone ? scene.past.daemons() : scene.daemons,
+                scene.daemons,
                 growing.starving());
     }
 }

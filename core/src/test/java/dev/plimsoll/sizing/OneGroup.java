@@ -277,6 +277,11 @@ final class OneGroup {
         return this;
     }
 
+    OneGroup waiting(Pods pods) {
+        pending.add(pods);
+        return this;
+    }
+
     static Pods pods(int count, Shape shape) {
         return new Pods(shape, count, "pod");
     }

@@ -102,11 +102,14 @@ class SizingLawsTest {
             var question = AnyQuestion.plimsoll(random);
             var group = question.seen().group();
 
-            for (var step : decide(question).plan().steps()) {
+            var decision = decide(question);
+
+            for (var step : decision.plan().steps()) {
                 if (step instanceof ResizeGroup(var name, int from, int nodes)) {
                     assertThat(name).isEqualTo(group.name());
                     assertThat(from).isEqualTo(group.target());
                     assertThat(nodes).isNotEqualTo(from);
+                    assertThat(nodes < from).isEqualTo(codes(decision).contains("not-needed"));
                     if (nodes > from) {
                         assertThat(nodes).isLessThanOrEqualTo(group.provider().most());
                     } else {

@@ -6,11 +6,14 @@ import static dev.plimsoll.sizing.OneGroup.shape;
 import static dev.plimsoll.sizing.OneGroup.size;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.cluster.Affinity;
 import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Shape.Placement;
 import dev.plimsoll.cluster.Taint;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
@@ -158,10 +161,10 @@ class SizingTest {
                         .template(EACH)
                         .node(EACH, pods(1, daemon))
                         .node(EACH, pods(1, daemon))
-                        .waiting(10, shape(500, 100))
+                        .waiting(10, shape(400, 100))
                         .decide();
 
-        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 9)));
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 8)));
     }
 
     @Test
@@ -176,6 +179,31 @@ class SizingTest {
         assertThat(sentences(decision))
                 .containsExactly(
                         "blue is at 150% of its nvidia.com/gpu with 1 node; 3 bring it to 50%");
+    }
+
+    /// A slot or a scratch disk that is short does not make a group grow by its use.
+    @Test
+    void podSlotsAndEphemeralStorageDoNotCountForItsUse() {
+        var node = EACH.with(Resources.PODS, 10).with(Resources.STORAGE, 1_000);
+        var asks = size(10, 10).with(Resources.STORAGE, 100);
+
+        var decision =
+                new OneGroup()
+                        .template(node)
+                        .node(node, pods(9, shape(Owner.JOB, asks)))
+                        .node(node, pods(9, shape(Owner.JOB, asks)))
+                        .lines(0, 0, 7_000)
+                        .decide();
+
+        assertThat(sentences(decision)).containsExactly("blue fits its 2 nodes, at 9% of its cpu");
+    }
+
+    @Test
+    void namesTheFirstByNameOfResourcesThatAreEquallyFull() {
+        var decision =
+                new OneGroup().nodes(2, size(1_000, 1_000)).waiting(1, shape(900, 900)).decide();
+
+        assertThat(sentences(decision)).containsExactly("blue fits its 2 nodes, at 45% of its cpu");
     }
 
     @Test
@@ -559,6 +587,96 @@ class SizingTest {
                 .contains("old of blue cannot be drained: shop/pod finds no place elsewhere");
     }
 
+    /// What moved is taken back, and the node takes pods again, if one of its pods stays.
+    @Test
+    void aNodeThatCannotGoKeepsItsPodsAndItsRoom() {
+        var pinned = pinned("n1", size(50, 0));
+        var itsPods =
+                new OneGroup()
+                        .lines(0, 9_000, 10_000)
+                        .node(named("n1", pods(1, shape(590, 0)), pods(1, pinned)))
+                        .node(EACH, pods(1, shape(395, 0)))
+                        .node(EACH, pods(1, shape(400, 0)));
+        var itsRoom =
+                new OneGroup()
+                        .lines(0, 9_000, 10_000)
+                        .node(named("n1", pods(1, shape(300, 0)), pods(1, pinned)))
+                        .node(EACH, pods(1, shape(600, 0)))
+                        .node(EACH, pods(1, shape(500, 0)));
+
+        assertThat(itsPods.decide().plan()).isEqualTo(Plan.of(new DrainNode("n2")));
+        assertThat(itsRoom.decide().plan()).isEqualTo(Plan.of(new DrainNode("n2")));
+    }
+
+    @Test
+    void keepsRoomForPodsThatWait() {
+        var group =
+                new OneGroup()
+                        .lines(0, 9_000, 10_000)
+                        .node(EACH, pods(1, shape(300, 0)))
+                        .node(EACH, pods(1, shape(600, 0)))
+                        .node(EACH, pods(1, shape(800, 0)));
+
+        assertThat(group.decide().plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+
+        group.waiting(1, shape(300, 0));
+        assertThat(group.decide().plan()).isEqualTo(Plan.nothing());
+    }
+
+    @Test
+    void movesTheLargestPodsFirst() {
+        var decision =
+                new OneGroup()
+                        .lines(0, 9_000, 10_000)
+                        .node(
+                                EACH,
+                                pods(1, shape(400, 0)),
+                                pods(1, shape(230, 0)),
+                                pods(1, shape(200, 0)))
+                        .node(EACH, pods(1, shape(600, 0)))
+                        .node(EACH, pods(1, shape(570, 0)))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+    }
+
+    @Test
+    void buysNothingForAPodThatIsPinnedToANode() {
+        var decision =
+                new OneGroup()
+                        .node(named("n1", pods(1, shape(500, 0))))
+                        .waiting(1, pinned("n1", size(600, 0)))
+                        .lines(0, 0, 20_000)
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(decision)).containsExactly("starved-too-large", "fits");
+    }
+
+    private static Node named(String name, Pods... pods) {
+        return new Node(
+                name,
+                NOW.minus(Duration.ofDays(2)),
+                Labels.of("kubernetes.io/hostname", name),
+                List.of(),
+                EACH,
+                new Duty.Active(),
+                true,
+                false,
+                List.of(pods));
+    }
+
+    private static Shape pinned(String node, Resources requests) {
+        var selector = Labels.of("kubernetes.io/hostname", node);
+        return new Shape(
+                "shop",
+                Labels.NONE,
+                requests,
+                new Placement(selector, new Affinity.Anywhere(), List.of()),
+                Owner.REPLICA_SET,
+                0);
+    }
+
     @Test
     void neverDrainsBelowItsMinimumOrTheProviders() {
         var group = new OneGroup().limits(4, 10).nodes(5, EACH).decide();
@@ -568,6 +686,22 @@ class SizingTest {
         assertThat(codes(group)).containsExactly("at-least", "nearly-empty");
         assertThat(provider.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
         assertThat(codes(provider)).containsExactly("provider-at-least", "nearly-empty");
+    }
+
+    @Test
+    void drainsNoMoreThanTheProviderLetsGoOnceThoseThatDrainAreGone() {
+        var decision =
+                new OneGroup()
+                        .limits(0, 10)
+                        .rates(2, 2)
+                        .provider(3, 10)
+                        .nodes(4, EACH)
+                        .node("old", EACH, new Duty.Draining(NOW))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+        assertThat(codes(decision))
+                .containsExactly("provider-at-least", "nearly-empty", "still-draining");
     }
 
     @Test
@@ -734,6 +868,57 @@ class SizingTest {
         assertThat(third.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 3, 4)));
         assertThat(third.remember().starving().getFirst().until())
                 .isEqualTo(NOW.plus(MINUTE.multipliedBy(15)));
+    }
+
+    @Test
+    void aPodThatANodeOnItsWayTakesDoesNotStarve() {
+        var starting =
+                new Node(
+                        "new",
+                        NOW,
+                        Labels.NONE,
+                        List.of(
+                                new Taint(
+                                        "node.kubernetes.io/not-ready",
+                                        "",
+                                        Taint.Effect.NO_SCHEDULE)),
+                        EACH,
+                        new Duty.Active(),
+                        false,
+                        false,
+                        List.of());
+
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .node(EACH, pods(1, shape(300, 0)))
+                        .node(starting)
+                        .waiting(1, shape(800, 0))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(decision)).containsExactly("on-the-way");
+        assertThat(decision.wakeAt()).isEqualTo(NOW.plus(Duration.ofMinutes(15)));
+    }
+
+    /// Where pods of one shape come in a stream, each new one may ask.
+    @Test
+    void asksAgainAtOnceForAnotherPodOfTheShape() {
+        var big = shape(800, 0);
+        var asked = new OneGroup().template(EACH).node(EACH, pods(1, big)).waiting(1, big).decide();
+
+        var next =
+                new OneGroup()
+                        .template(EACH)
+                        .node(EACH, pods(1, big))
+                        .node(EACH, pods(1, big))
+                        .waiting(new Pods(big, 1, "pod-2"))
+                        .lines(0, 0, 50_000)
+                        .remembers(asked.remember())
+                        .at(NOW.plus(MINUTE.multipliedBy(3)))
+                        .decide();
+
+        assertThat(next.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 3)));
     }
 
     /// Of a crowd of one shape, whichever the scheduler takes first may have used the node.
@@ -951,6 +1136,18 @@ class SizingTest {
         assertThat(codes(decision)).containsExactly("fits", rule);
         assertThat(decision.wakeAt())
                 .isEqualTo(again == null ? Decision.NEVER : NOW.plusSeconds(again));
+    }
+
+    @Test
+    void removesDownToTheProvidersMinimumAndNotBelow() {
+        var drained = new Duty.Draining(NOW.minus(MINUTE));
+        var busy = pods(1, shape(500, 0));
+        var group = new OneGroup().node(EACH, busy).node(EACH, busy).node("old", EACH, drained);
+
+        assertThat(group.provider(2, 9).decide().plan())
+                .isEqualTo(Plan.of(new RemoveNode("old", "blue", 2)));
+        assertThat(group.provider(3, 9).decide().plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(group.decide())).containsExactly("fits", "provider-at-least");
     }
 
     @Test

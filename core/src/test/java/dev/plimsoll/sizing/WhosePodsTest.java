@@ -1,0 +1,194 @@
+package dev.plimsoll.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.cluster.Affinity;
+import dev.plimsoll.cluster.Duty;
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Limits;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Requirement;
+import dev.plimsoll.cluster.Requirement.Operator;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Shape.Placement;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Percent;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.sizing.Policy.Drop;
+import dev.plimsoll.sizing.Policy.Reading;
+import dev.plimsoll.sizing.Policy.Whose;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Which pods a group counts as its own.
+class WhosePodsTest {
+
+    private static final Resources EACH = OneGroup.size(1_000, 1_000);
+    private static final Drop NEVER = new Drop(new Percent(0), 0);
+    private static final Policy SELECTED = policy(Whose.SELECTED);
+    private static final Policy FITTING = policy(Whose.FITTING);
+
+    /// Groups carry the label `team`; a pod selects by its node selector, or by an affinity.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    group   | its labels         | pod selects        | by       | selected | fitting
+                    blue    | team=blue          | team=blue          | selector | true     | true
+                    blue    | team=blue          | team=green         | selector | false    | false
+                    blue    | team=blue          | team=red           | selector | false    | false
+                    blue    | team=blue          |                    | selector | false    | true
+                    blue    | team=blue          | team=blue          | IN       | true     | true
+                    blue    | team=blue          | team=green         | IN       | false    | false
+                    blue    | team=blue          | team=green         | NOT_IN   | false    | true
+                    blue    | team=blue          | team=blue          | NOT_IN   | false    | false
+                    blue    | team=blue disk=ssd | team=blue          | selector | false    | true
+                    blue    | team=blue disk=ssd | team=blue disk=ssd | selector | true     | true
+                    blue    | team=blue disk=ssd | team=blue disk=ssd | IN       | true     | true
+                    default | team=blue          |                    | selector | true     | true
+                    default | team=blue          | team=blue          | selector | false    | true
+                    default | team=blue          | team=blue          | IN       | false    | true
+                    default | team=blue          | team=green         | selector | false    | false
+                    """)
+    void aPodThatWaitsIsCountedIfTheGroupIsSelectedOrFits(
+            String group,
+            String labels,
+            String selects,
+            String by,
+            boolean selected,
+            boolean fits) {
+        var pod = shape(Owner.REPLICA_SET, selects, by);
+
+        assertThat(counts(group, labels, SELECTED, pod)).isEqualTo(selected);
+        assertThat(counts(group, labels, FITTING, pod)).isEqualTo(fits);
+    }
+
+    @Test
+    void aPodThatRunsHereIsCountedIfItSelectsTheGroupOrIfAllThatFitAre() {
+        var stranger = shape(Owner.REPLICA_SET, "", "selector");
+        var own = shape(Owner.REPLICA_SET, "team=blue", "selector");
+
+        assertThat(usePercent(SELECTED, pods(stranger))).isEqualByComparingTo("0");
+        assertThat(usePercent(FITTING, pods(stranger))).isEqualByComparingTo("60");
+        assertThat(usePercent(SELECTED, pods(own))).isEqualByComparingTo("60");
+        assertThat(usePercent(FITTING, pods(own))).isEqualByComparingTo("60");
+    }
+
+    @Test
+    void whatBelongsToANodeIsNeverDemand() {
+        for (var owner : List.of(Owner.DAEMON_SET, Owner.NODE)) {
+            var pod = shape(owner, "team=blue", "selector");
+
+            assertThat(counts("blue", "team=blue", SELECTED, pod)).isFalse();
+            assertThat(counts("blue", "team=blue", FITTING, pod)).isFalse();
+        }
+    }
+
+    private static boolean counts(String name, String labels, Policy policy, Shape pod) {
+        var group = group(name, labels(labels));
+        var seen = new Seen(group, List.of(), List.of(pods(pod)), List.of(labels("team=green")));
+        return decide(seen, policy).plan().steps().size() == 1;
+    }
+
+    private static BigDecimal usePercent(Policy policy, Pods running) {
+        var group = group("blue", labels("team=blue")).with(1);
+        var node =
+                new Node(
+                        "n1",
+                        AnyQuestion.NOW,
+                        group.labels(),
+                        List.of(),
+                        EACH,
+                        new Duty.Active(),
+                        true,
+                        false,
+                        List.of(running));
+        var reason =
+                decide(new Seen(group, List.of(node), List.of(), List.of()), policy)
+                        .reasons()
+                        .getLast();
+        assertThat(reason.rule().code()).isEqualTo("fits");
+        return new BigDecimal(
+                reason.facts().stream()
+                        .filter(fact -> fact.name().equals("cpuPercent"))
+                        .findFirst()
+                        .orElseThrow()
+                        .text());
+    }
+
+    private static Decision<Past> decide(Seen seen, Policy policy) {
+        return new Sizing()
+                .decide(new Question<>(seen, policy, Past.NONE, List.of(), AnyQuestion.NOW, 0));
+    }
+
+    private static Pods pods(Shape shape) {
+        return new Pods(shape, 1, "pod");
+    }
+
+    private static Group group(String name, Labels labels) {
+        var template = new Template(EACH, labels, List.of());
+        return new Group(name, labels, 0, Limits.UNLIMITED, template, Money.NONE);
+    }
+
+    private static Shape shape(Owner owner, String selects, String by) {
+        var labels = labels(selects);
+        var placement =
+                by.equals("selector")
+                        ? new Placement(labels, new Affinity.Anywhere(), List.of())
+                        : new Placement(
+                                Labels.NONE, affinity(Operator.valueOf(by), labels), List.of());
+        return new Shape("shop", Labels.NONE, OneGroup.size(600, 0), placement, owner, 0);
+    }
+
+    private static Affinity affinity(Operator operator, Labels labels) {
+        var requirements =
+                labels.toMap().entrySet().stream()
+                        .map(label ->
+                                new Requirement(
+                                        label.getKey(), operator, List.of(label.getValue())))
+                        .toList();
+        return new Affinity.AnyOf(List.of(new Affinity.Term(requirements, List.of())));
+    }
+
+    /// `key=value key=value`
+    private static Labels labels(String text) {
+        var labels = new TreeMap<String, String>();
+        if (text != null && !text.isEmpty()) {
+            Arrays.stream(text.split(" "))
+                    .map(pair -> pair.split("="))
+                    .forEach(pair -> labels.put(pair[0], pair[1]));
+        }
+        return Labels.of(labels);
+    }
+
+    private static Policy policy(Whose whose) {
+        var defaults = Policy.defaults(Reading.PLIMSOLL);
+        return new Policy(
+                defaults.reading(),
+                new Limits(0, 9),
+                defaults.growAbove(),
+                NEVER,
+                NEVER,
+                defaults.coolDown(),
+                defaults.graces(),
+                whose,
+                defaults.scaleOnStarve(),
+                defaults.daemonSets(),
+                defaults.finishOnDraining(),
+                defaults.order(),
+                defaults.provisionTimeout());
+    }
+}

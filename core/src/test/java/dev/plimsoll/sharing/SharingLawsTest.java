@@ -9,7 +9,9 @@ import dev.plimsoll.sharing.Division.Share;
 import dev.plimsoll.sharing.Policy.Draw;
 import dev.plimsoll.sharing.Policy.Mode;
 import dev.plimsoll.sharing.Seen.Strategy;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -96,10 +98,12 @@ class SharingLawsTest {
         });
     }
 
+    /// Above and below the line may be numbers that no `double` holds.
     private static double value(String quota) {
         var parts = quota.split("/", -1);
-        double over = Double.parseDouble(parts[0]);
-        return parts.length == 1 ? over : over / Double.parseDouble(parts[1]);
+        var over = new BigDecimal(parts[0]);
+        var under = parts.length == 1 ? BigDecimal.ONE : new BigDecimal(parts[1]);
+        return over.divide(under, MathContext.DECIMAL64).doubleValue();
     }
 
     @Test

@@ -63,7 +63,7 @@ final class Draft {
     /// How many pods, and which for example, with further facts.
     static List<Fact> about(List<Pods> pods, Fact... more) {
         var facts = new ArrayList<Fact>();
-        facts.add(Fact.fact("pods", pods.stream().mapToInt(Pods::count).sum()));
+        facts.add(Fact.fact("pods", pods.stream().mapToLong(Pods::count).sum()));
         facts.add(Fact.fact("examples", examples(pods.stream().map(Draft::example).toList())));
         facts.addAll(List.of(more));
         return facts;

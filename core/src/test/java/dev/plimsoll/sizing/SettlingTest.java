@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-/// What holds for a group whose pods neither come nor go, whatever it starts with.
+/// What holds for a group once its pods neither come nor go, whatever was before.
 class SettlingTest {
 
     private static final int QUIET_TICKS = 40;
@@ -24,9 +24,12 @@ class SettlingTest {
     @Test
     void itSettlesAndNeverGrowsBackWhatItDrained() {
         Seeds.forOneIn(
-                8,
+                16,
                 random -> {
                     var world = any(random);
+                    if (random.nextBoolean()) {
+                        unsettle(world, random);
+                    }
                     var told = new ArrayList<String>();
                     int quiet = 0;
                     boolean drained = false;
@@ -55,6 +58,17 @@ class SettlingTest {
                 });
     }
 
+    /// An hour in which pods come and go.
+    private static void unsettle(SteadyWorld world, RandomGenerator random) {
+        for (int tick = 0; tick < 60; tick++) {
+            switch (random.nextInt(12)) {
+                case 0 -> world.pods(random.nextInt(1, 20), shape(random, Owner.REPLICA_SET, 900));
+                case 1 -> world.finish(random);
+                default -> world.tick();
+            }
+        }
+    }
+
     private static String tell(Decision<Past> decision) {
         return codes(decision) + " " + decision.plan().steps();
     }
@@ -77,6 +91,9 @@ class SettlingTest {
         int odd = random.nextInt(2, 8);
         for (int i = random.nextInt(large ? 30 : 9); i > 0; i--) {
             world.node(random.nextInt(odd) == 0 ? offers(random, 9) : each);
+            if (random.nextInt(10) == 0) {
+                world.meddle(random);
+            }
         }
         for (int i = random.nextInt(6); i > 0; i--) {
             long most = List.of(200L, 1_000L, 1_000L, 4_000L).get(random.nextInt(4));

@@ -595,8 +595,8 @@ class SizingTest {
                 new OneGroup()
                         .lines(0, 9_000, 10_000)
                         .node(named("n1", pods(1, shape(590, 0)), pods(1, pinned)))
-                        .node(EACH, pods(1, shape(395, 0)))
-                        .node(EACH, pods(1, shape(400, 0)));
+                        .node(named("n2", pods(1, pinned("n2", size(400, 0)))))
+                        .node(EACH, pods(1, shape(395, 0)));
         var itsRoom =
                 new OneGroup()
                         .lines(0, 9_000, 10_000)
@@ -604,7 +604,7 @@ class SizingTest {
                         .node(EACH, pods(1, shape(600, 0)))
                         .node(EACH, pods(1, shape(500, 0)));
 
-        assertThat(itsPods.decide().plan()).isEqualTo(Plan.of(new DrainNode("n2")));
+        assertThat(itsPods.decide().plan()).isEqualTo(Plan.of(new DrainNode("n3")));
         assertThat(itsRoom.decide().plan()).isEqualTo(Plan.of(new DrainNode("n2")));
     }
 
@@ -905,7 +905,13 @@ class SizingTest {
     @Test
     void asksAgainAtOnceForAnotherPodOfTheShape() {
         var big = shape(800, 0);
-        var asked = new OneGroup().template(EACH).node(EACH, pods(1, big)).waiting(1, big).decide();
+        var asked =
+                new OneGroup()
+                        .template(EACH)
+                        .node(EACH, pods(1, big))
+                        .waiting(1, big)
+                        .lines(0, 0, 50_000)
+                        .decide();
 
         var next =
                 new OneGroup()

@@ -28,8 +28,8 @@ import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/// One group whose pods never come or go. Nodes boot in three ticks; pods that wait, or were
-/// evicted, go to the first node by name that takes them.
+/// One group, whose pods come and go only if a test says so. Nodes boot in three ticks. Pods that
+/// wait, or were evicted, go to the fullest node that takes them, the largest first.
 final class SteadyWorld {
 
     static final Duration TICK = Duration.ofMinutes(1);
@@ -40,6 +40,7 @@ final class SteadyWorld {
         private final Instant created;
         private final Resources offers;
         private Duty duty = new Duty.Active();
+        private boolean noDelete;
         private final List<Pod> pods = new ArrayList<>();
 
         private Machine(String name, Instant created, Resources offers) {
@@ -54,7 +55,15 @@ final class SteadyWorld {
                             ? List.of(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE))
                             : List.<Taint>of();
             return new Node(
-                    name, created, Labels.NONE, taints, offers, duty, true, false, byShape(pods));
+                    name,
+                    created,
+                    Labels.NONE,
+                    taints,
+                    offers,
+                    duty,
+                    true,
+                    noDelete,
+                    byShape(pods));
         }
     }
 
@@ -92,6 +101,16 @@ final class SteadyWorld {
         target++;
     }
 
+    /// Somebody closes the newest node, or asks to keep it.
+    void meddle(RandomGenerator random) {
+        var newest = machines.lastEntry().getValue();
+        if (random.nextBoolean()) {
+            newest.duty = new Duty.Cordoned();
+        } else {
+            newest.noDelete = true;
+        }
+    }
+
     void pods(int count, Shape shape) {
         for (int i = 0; i < count; i++) {
             waiting.add(pod(shape));
@@ -115,6 +134,15 @@ final class SteadyWorld {
     @Override
     public String toString() {
         return "nodes=%d target=%d waiting=%d".formatted(machines.size(), target, waiting.size());
+    }
+
+    /// Some pods finish, running or not.
+    void finish(RandomGenerator random) {
+        waiting.removeIf(_ -> random.nextInt(3) == 0);
+        for (var machine : machines.values()) {
+            machine.pods.removeIf(
+                    pod -> !pod.shape().owner().staysWithNode() && random.nextInt(3) == 0);
+        }
     }
 
     /// Puts the pods on nodes anyhow, as a history may have left them.
@@ -149,7 +177,10 @@ final class SteadyWorld {
         past = decision.remember();
         var outcomes = new ArrayList<Outcome>();
         for (var step : decision.plan().steps()) {
-            outcomes.add(take(step) ? new Outcome.Done(step) : new Outcome.Stale(step));
+            if (!take(step)) {
+                throw new AssertionError("nobody else acts here, and yet it is stale: " + step);
+            }
+            outcomes.add(new Outcome.Done(step));
         }
         last = outcomes;
         return decision;

@@ -88,6 +88,19 @@ class WhosePodsTest {
     }
 
     @Test
+    void aPodThatSelectsAnotherGroupIsNotCountedThoughItFits() {
+        var template = new Template(EACH, labels("disk=ssd"), List.of());
+        var group =
+                new Group("blue", labels("team=blue"), 0, Limits.UNLIMITED, template, Money.NONE);
+        var pending = List.of(pods(shape(Owner.REPLICA_SET, "disk=ssd", "selector")));
+        var alone = new Seen(group, List.of(), pending, List.of());
+        var beside = new Seen(group, List.of(), pending, List.of(labels("disk=ssd")));
+
+        assertThat(decide(alone, FITTING).plan().steps()).hasSize(1);
+        assertThat(decide(beside, FITTING).plan().steps()).isEmpty();
+    }
+
+    @Test
     void whatBelongsToANodeIsNeverDemand() {
         for (var owner : List.of(Owner.DAEMON_SET, Owner.NODE)) {
             var pod = shape(owner, "team=blue", "selector");

@@ -38,7 +38,7 @@ class LoopTest {
     @Test
     void killedBeforeItsFirstStepAndBackAtOnceItLivesTheSameDay() {
         Seeds.forOneIn(
-                500,
+                1_000,
                 random -> {
                     var day = new Day(random.nextLong()).failing(FAULTS);
                     var whole = day.uninterrupted();
@@ -58,7 +58,7 @@ class LoopTest {
     @Test
     void killedAfterItsLastStepAndBackForTheNextTickItLivesTheSameDay() {
         Seeds.forOneIn(
-                500,
+                1_000,
                 random -> {
                     var day = new Day(random.nextLong()).failing(FAULTS);
                     var whole = day.uninterrupted();
@@ -79,7 +79,7 @@ class LoopTest {
     @Test
     void killedAmidItsPlanItTakesTheOtherStepsLaterAndEndsInTheSameWorld() {
         Seeds.forOneIn(
-                500,
+                1_000,
                 random -> {
                     var day = new Day(random.nextLong()).failing(FAULTS).drainingToItsLine();
                     var whole = day.uninterrupted();

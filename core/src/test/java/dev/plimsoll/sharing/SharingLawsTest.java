@@ -86,7 +86,8 @@ class SharingLawsTest {
             double most = Double.MAX_VALUE;
             for (int i = 0; i < workload.size(); i++) {
                 if (workload.isWeighed(i)) {
-                    double lambda = value(shares.get(i).quota()) / workload.weight(i);
+                    double weight = Math.max(1, workload.weight(i));
+                    double lambda = value(shares.get(i).quota()) / weight;
                     boolean atMost = value(shares.get(i).quota()) == workload.most(i);
                     boolean atLeast = value(shares.get(i).quota()) <= workload.min(i);
                     least = atLeast ? least : Math.max(least, lambda);

@@ -21,16 +21,12 @@ record Pace(BigDecimal speed) {
         return new Pace(new BigDecimal(text));
     }
 
-    /// Waits as long as so much virtual time takes; an interrupt ends it.
-    void keep(Duration virtual) {
+    /// Waits as long as so much virtual time takes, if nobody asks to stop.
+    void keep(Duration virtual, Console console) {
         if (speed.signum() == 0) {
             return;
         }
         var nanos = BigDecimal.valueOf(virtual.toNanos()).divide(speed, 0, RoundingMode.HALF_UP);
-        try {
-            Thread.sleep(Duration.ofNanos(nanos.longValue()));
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        console.waitFor(Duration.ofNanos(nanos.longValue()));
     }
 }

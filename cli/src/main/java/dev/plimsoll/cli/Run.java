@@ -181,7 +181,7 @@ final class Run implements Command {
             for (var loop : loops) {
                 loop.turn(cluster, now);
             }
-            pace.keep(every);
+            pace.keep(every, console);
         }
     }
 
@@ -253,7 +253,6 @@ final class Run implements Command {
                 .addShutdownHook(
                         new Thread(() -> {
                             console.stop();
-                            running.interrupt();
                             try {
                                 running.join(Duration.ofSeconds(10));
                             } catch (InterruptedException _) {

@@ -112,7 +112,7 @@ final class RunSubnet {
 
     private void turn(List<Contender> contenders, Instant now) {
         contenders.forEach(contender -> contender.turn(now));
-        pace.keep(every);
+        pace.keep(every, console);
     }
 
     private boolean isToGoOn(Instant now, Instant end) {

@@ -66,13 +66,9 @@ public final class JournalFile implements Journal, AutoCloseable {
         this.most = most;
         this.version = version;
         this.warn = warn;
+        var known = recall();
         this.tail = new Tail(path, opener);
-        try {
-            recall();
-        } catch (IOException | RuntimeException failure) {
-            tail.close();
-            throw failure;
-        }
+        tail.goOn(known.size(), known.end());
         begin();
         keep();
     }
@@ -82,15 +78,29 @@ public final class JournalFile implements Journal, AutoCloseable {
         return path.resolveSibling(path.getFileName() + ".1");
     }
 
-    /// Reads what is there, and goes on behind it.
-    private void recall() throws IOException {
-        if (Files.isRegularFile(path)) {
-            try (var reader = JournalReader.open(path)) {
-                reader.forEachRemaining(recollection::take);
-                tail.goOn(reader.end());
-            }
-            nextId = recollection.lastId() + 1;
+    /// What there was when it was read.
+    ///
+    /// @param size with what is behind the last whole line
+    private record Known(long size, Tail.End end) {}
+
+    /// Reads what is there. It comes before the file is locked: a process loses its lock on a file
+    /// as soon as it closes any other opening of it.
+    private Known recall() throws IOException {
+        boolean there = Files.exists(path);
+        if (there ? !Files.isRegularFile(path) : !Files.exists(older(path))) {
+            return new Known(0, Tail.End.NONE);
         }
+        long size = there ? Files.size(path) : 0;
+        try (var reader = JournalReader.open(path)) {
+            reader.forEachRemaining(recollection::take);
+            nextId = recollection.lastId() + 1;
+            return new Known(size, size == 0 ? Tail.End.NONE : reader.end());
+        }
+    }
+
+    /// What loops recall that start with this journal.
+    public Recollection recollection() {
+        return recollection;
     }
 
     /// From here on the file can be read without what is before.

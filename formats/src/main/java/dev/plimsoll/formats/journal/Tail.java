@@ -21,6 +21,8 @@ final class Tail implements AutoCloseable {
         SeekableByteChannel open(Path path) throws IOException;
     }
 
+    private static final String BUSY = "another process is writing it";
+
     private final Path path;
     private final Opener opener;
     private SeekableByteChannel channel;
@@ -52,15 +54,26 @@ final class Tail implements AutoCloseable {
             // The same process has it.
         }
         channel.close();
-        throw new IOException("another process is writing it");
+        throw new IOException(BUSY);
     }
 
     long length() {
         return end.length();
     }
 
+    /// Goes on behind what was read before the file was opened.
+    ///
+    /// @param size with what is behind the last whole line
+    void goOn(long size, End whole) throws IOException {
+        if (channel.size() != size) {
+            channel.close();
+            throw new IOException(BUSY);
+        }
+        goOn(whole);
+    }
+
     /// Goes on at what is the end of the whole lines; what is behind is cut off.
-    void goOn(End whole) throws IOException {
+    private void goOn(End whole) throws IOException {
         end = whole;
         if (channel.size() > end.length()) {
             channel.truncate(end.length());

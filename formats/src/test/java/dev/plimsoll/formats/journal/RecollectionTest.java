@@ -92,7 +92,9 @@ class RecollectionTest {
         world.advanceTo(Instant.EPOCH, 9);
         var journal = open();
 
-        assertThatThrownBy(() -> loop(world, journal).turn(world.observe(), Instant.EPOCH))
+        assertThatThrownBy(() ->
+                        loop(world, journal, journal.recollection())
+                                .turn(world.observe(), Instant.EPOCH))
                 .isInstanceOf(Killed.class);
 
         Disk.write(journal::close);
@@ -143,7 +145,7 @@ class RecollectionTest {
         var world = new SmallWorld(boot, fate::strike);
         int pods = 0;
         var journal = open();
-        var loop = loop(world, new MortalJournal(journal, file, fate));
+        var loop = loop(world, new MortalJournal(journal, file, fate), journal.recollection());
         for (int turn = 0; turn < TURNS; turn++) {
             int other = random.nextInt(5) == 0 ? random.nextInt(30) : pods;
             pods = turn < LAST_RISE ? other : 40;
@@ -156,7 +158,7 @@ class RecollectionTest {
                 Disk.write(journal::close);
                 fate.tear(file);
                 journal = open();
-                loop = loop(world, new MortalJournal(journal, file, fate));
+                loop = loop(world, new MortalJournal(journal, file, fate), journal.recollection());
             }
         }
         Disk.write(journal::close);
@@ -171,12 +173,13 @@ class RecollectionTest {
     }
 
     /// A loop with what it recalls.
-    private Loop<Seen, Policy, Past> loop(SmallWorld world, Journal journal) {
+    private static Loop<Seen, Policy, Past> loop(
+            SmallWorld world, Journal journal, Recollection recollection) {
         return new Loop<>(
                 Told.brief(SmallWorld.GROUP, Policy.defaults(Reading.PLIMSOLL)),
                 world,
                 journal,
-                recalled(SmallWorld.GROUP),
+                recollection.of(SmallWorld.GROUP, new SizingKind(), Past.NONE),
                 0);
     }
 

@@ -25,11 +25,16 @@ final class PodReading {
         var spec = pod.get("spec");
         var node = spec.get("nodeName").text();
         var owner = owner(pod.get("metadata"));
+        var labels = pod.get("metadata").get("labels").labels();
         var placement =
                 new Shape.Placement(
                         spec.get("nodeSelector").labels(),
                         affinity(spec, node, owner),
-                        Specs.tolerations(spec.get("tolerations")));
+                        Specs.tolerations(spec.get("tolerations")),
+                        new CompanyReading(name.namespace(), labels).company(spec),
+                        HoldingReading.ports(spec),
+                        HoldingReading.mounts(pod, name.name()),
+                        unknown(spec));
         var shape =
                 new Shape(
                         name.namespace(),
@@ -38,7 +43,24 @@ final class PodReading {
                         placement,
                         owner,
                         spec.get("priority").whole());
-        return new Pod(name.name(), node, pod.get("metadata").get("labels").labels(), shape);
+        return new Pod(name.name(), node, labels, shape.in(stage(pod)));
+    }
+
+    private static Shape.Stage stage(At pod) {
+        return pod.get("metadata").get("deletionTimestamp").isThere()
+                ? Shape.Stage.TERMINATING
+                : Shape.Stage.STAYING;
+    }
+
+    private static List<String> unknown(At spec) {
+        var unknown = new ArrayList<String>();
+        if (!spec.get("resourceClaims").items().isEmpty()) {
+            unknown.add("resource claims");
+        }
+        if (spec.get("schedulingGroup").isThere() || spec.get("workloadRef").isThere()) {
+            unknown.add("a pod group");
+        }
+        return unknown;
     }
 
     private static Owner owner(At metadata) {

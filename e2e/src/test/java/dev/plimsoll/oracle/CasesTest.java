@@ -2,6 +2,7 @@ package dev.plimsoll.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.checker.Checker;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +19,7 @@ class CasesTest {
             resources      | hugepages-2Mi=4Mi overhead={ initContainers=[ restartPolicy=Always
             resources      | resources={limits={ spec={containers=
             resize         | allocatedResources={ reason=Infeasible reason=Deferred
-            slots          | pods=110 pods=0 pods=1 pods=5
+            slots          | pods=110 pods=3 pods=4
             nodes          | unschedulable=true status=False status=Unknown type=MemoryPressure
             taints         | effect=NoSchedule effect=NoExecute effect=PreferNoSchedule
             taints         | key=node.kubernetes.io/unschedulable key=node.kubernetes.io/not-ready
@@ -74,6 +75,37 @@ class CasesTest {
             features.addAll(List.of(line.substring(line.indexOf('|') + 2).split(" ", -1)));
         }
         return features;
+    }
+
+    @Test
+    void everyRuleRefusesOftenAndAboutHalfOfAllPodsFit() {
+        var counts = new LinkedHashMap<String, Integer>();
+        for (long seed = 1; seed <= 60; seed++) {
+            var made = Cases.of(seed);
+            var checker = new Checker(made.objects());
+            for (var node : nodes(made)) {
+                for (var pod : made.pods()) {
+                    var rule =
+                            checker.refusal(pod, node)
+                                    .map(text -> text.substring(0, text.indexOf(':')))
+                                    .orElse("fits");
+                    counts.merge(rule, 1, Integer::sum);
+                }
+            }
+        }
+
+        int all = counts.values().stream().mapToInt(Integer::intValue).sum();
+        assertThat(counts.get("fits")).isBetween(all * 4 / 10, all * 6 / 10);
+        assertThat(counts).hasSize(15).doesNotContainKey("not understood");
+        assertThat(counts)
+                .allSatisfy((rule, count) -> assertThat(count).as(rule).isGreaterThan(25));
+    }
+
+    private static List<String> nodes(Case made) {
+        return made.objects().stream()
+                .filter(object -> "Node".equals(object.get("kind")))
+                .map(Trees::name)
+                .toList();
     }
 
     @Test

@@ -33,7 +33,7 @@ final class RandomNodes {
     RandomNodes(Draw draw) {
         this.draw = draw;
         zoned = draw.one(100, 100, 85, 60);
-        tainted = draw.one(0, 15, 35);
+        tainted = draw.one(0, 0, 10, 25);
     }
 
     List<Map<String, Object>> nodes() {
@@ -73,12 +73,12 @@ final class RandomNodes {
     }
 
     private void taint(Map<String, Object> node) {
-        if (draw.percent(8)) {
+        if (draw.percent(4)) {
             spec(node).put("unschedulable", true);
             if (draw.percent(50)) {
                 taint(node, "node.kubernetes.io/unschedulable", "", "NoSchedule");
             }
-        } else if (draw.percent(3)) {
+        } else if (draw.percent(2)) {
             taint(node, "node.kubernetes.io/unschedulable", "", "NoSchedule");
         }
         if (draw.percent(tainted)) {
@@ -102,8 +102,8 @@ final class RandomNodes {
     }
 
     private Map<String, Object> status() {
-        var allocatable = tree("cpu", draw.one("1", "2", "4", "8", "3500m"), "pods", "110");
-        allocatable.put("memory", draw.one("1Gi", "2Gi", "4Gi", "8Gi", "2000M"));
+        var allocatable = tree("cpu", draw.one("2", "4", "8", "8", "3500m"), "pods", "110");
+        allocatable.put("memory", draw.one("2Gi", "4Gi", "8Gi", "8Gi", "4000M"));
         maybe(allocatable, 90, "ephemeral-storage", draw.one("1Gi", "10Gi"));
         maybe(allocatable, 40, "example.com/gpu", draw.one("0", "1", "2", "4"));
         maybe(allocatable, 30, "hugepages-2Mi", draw.one("0", "4Mi", "8Mi"));
@@ -124,7 +124,7 @@ final class RandomNodes {
     /// Makes the slots of some nodes just enough, or just not.
     void limitSlots(List<Map<String, Object>> nodes, Map<String, Integer> running) {
         for (var node : nodes) {
-            if (draw.percent(15)) {
+            if (draw.percent(7)) {
                 int taken = running.getOrDefault(Trees.name(node), 0);
                 var allocatable = within(within(node, "status"), "allocatable");
                 allocatable.put("pods", Integer.toString(taken + draw.between(0, 1)));

@@ -55,16 +55,16 @@ final class RandomPods {
             metadata(pod).put("finalizers", list(HOLD));
             metadata(pod).put("annotations", tree(TERMINATING, "true"));
         }
-        if (draw.percent(20)) {
+        if (draw.percent(30)) {
             ports.ask(pod);
         }
-        if (draw.percent(15)) {
+        if (draw.percent(4)) {
             neighbours.avoid(pod);
         }
         if (draw.percent(5)) {
             neighbours.join(pod);
         }
-        if (draw.percent(25)) {
+        if (draw.percent(35)) {
             volumes.running(pod);
         }
         return pod;
@@ -81,7 +81,7 @@ final class RandomPods {
 
     private Map<String, Object> asking(String name) {
         var pod = pod(name);
-        int rules = draw.weighted(3, 62, 27, 8);
+        int rules = draw.weighted(3, 70, 22, 5);
         for (int rule = 0; rule < rules; rule++) {
             constrain(pod);
         }
@@ -92,7 +92,7 @@ final class RandomPods {
     }
 
     private void constrain(Map<String, Object> pod) {
-        switch (draw.weighted(22, 7, 14, 10, 10, 10, 20, 22)) {
+        switch (draw.weighted(17, 4, 10, 16, 9, 9, 24, 34)) {
             case 0 -> resources.ask(pod);
             case 1 -> nodeRules.select(pod);
             case 2 -> nodeRules.prefer(pod);

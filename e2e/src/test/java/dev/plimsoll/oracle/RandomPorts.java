@@ -41,12 +41,12 @@ final class RandomPorts {
     }
 
     private Map<String, Object> port() {
-        int number = draw.one(80, 80, 443, 8080);
+        int number = draw.one(80, 80, 80, 443);
         var port = tree("containerPort", number, "hostPort", number);
         if (draw.percent(60)) {
-            port.put("protocol", draw.one("TCP", "TCP", "UDP", "SCTP"));
+            port.put("protocol", draw.one("TCP", "TCP", "TCP", "UDP", "SCTP"));
         }
-        if (draw.percent(65)) {
+        if (draw.percent(55)) {
             port.put("hostIP", draw.one("0.0.0.0", "127.0.0.1", "10.0.0.1", "::", "::1"));
         }
         return port;

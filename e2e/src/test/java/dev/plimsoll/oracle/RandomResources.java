@@ -109,7 +109,7 @@ final class RandomResources {
     }
 
     private String cpu() {
-        return draw.one("0", "250m", "251m", "500m", "1", "1001m", "1500m", "2", "3", "3500m");
+        return draw.one("0", "250m", "251m", "500m", "500m", "1", "1001m", "1500m", "2", "3500m");
     }
 
     private void wholePod(Map<String, Object> pod) {
@@ -117,7 +117,7 @@ final class RandomResources {
         if (draw.percent(60)) {
             within(container, "resources").put("requests", tree("cpu", "250m", "memory", "128Mi"));
         }
-        var requests = tree("cpu", draw.one("250m", "1", "2001m", "3"));
+        var requests = tree("cpu", draw.one("250m", "500m", "1", "2001m"));
         if (draw.percent(60)) {
             requests.put("memory", draw.one("128Mi", "1Gi", "2Gi"));
         }

@@ -26,7 +26,7 @@ final class RandomVolumes {
 
     /// Volumes of a pod that runs: such claims as a pod can run with.
     void running(Map<String, Object> pod) {
-        switch (draw.weighted(60, 25, 15)) {
+        switch (draw.weighted(45, 45, 10)) {
             case 0 -> claim(pod, claims.usable(namespace(pod)));
             case 1 -> disk(pod);
             default -> ephemeral(pod);
@@ -34,7 +34,7 @@ final class RandomVolumes {
     }
 
     void ask(Map<String, Object> pod) {
-        switch (draw.weighted(75, 17, 8)) {
+        switch (draw.weighted(66, 26, 8)) {
             case 0 -> {
                 claim(pod, claimName(pod));
                 if (draw.percent(25)) {
@@ -64,8 +64,8 @@ final class RandomVolumes {
     }
 
     private void disk(Map<String, Object> pod) {
-        var name = draw.one("d1", "d2");
-        switch (draw.weighted(1, 1, 1, 1)) {
+        var name = draw.one("d1", "d1", "d2");
+        switch (draw.weighted(3, 2, 3, 3)) {
             case 0 -> volume(pod, "gcePersistentDisk", readOnly(tree("pdName", name)));
             case 1 -> volume(pod, "awsElasticBlockStore", readOnly(tree("volumeID", name)));
             case 2 ->
@@ -87,11 +87,11 @@ final class RandomVolumes {
                             readOnly(
                                     tree(
                                             "monitors",
-                                            draw.some(2, "m1:6789", "m2:6789", "m3:6789"),
+                                            draw.some(2, "m1:6789", "m2:6789"),
                                             "image",
                                             name,
                                             "pool",
-                                            draw.one("rbd", "other"))));
+                                            draw.one("rbd", "rbd", "other"))));
         }
     }
 

@@ -18,6 +18,7 @@ public final class Shape implements Comparable<Shape> {
 
     /// Where a pod may run.
     ///
+    /// @param mounts one named twice counts twice
     /// @param unknown what of it we do not understand; then we cannot tell where it may run
     public record Placement(
             Labels nodeSelector,
@@ -34,7 +35,7 @@ public final class Shape implements Comparable<Shape> {
         public Placement {
             tolerations = canonical(tolerations);
             ports = canonical(ports);
-            mounts = canonical(mounts);
+            mounts = mounts.stream().sorted(Comparator.comparing(Object::toString)).toList();
             unknown = canonical(unknown);
         }
 

@@ -57,6 +57,21 @@ final class PodReading {
         if (!spec.get("resourceClaims").items().isEmpty()) {
             unknown.add("resource claims");
         }
+        if (spec.get("hostNetwork").isTrue() && spec.get("hostUsers").text().equals("false")) {
+            unknown.add("users of its own on the node's network");
+        }
+        for (var container : spec.get("containers").items()) {
+            boolean restartsAll =
+                    container.get("restartPolicyRules").items().stream()
+                            .anyMatch(rule ->
+                                    rule.get("action").text().equals("RestartAllContainers"));
+            boolean bindsOddly =
+                    container.get("volumeMounts").items().stream()
+                            .anyMatch(mount -> mount.get("bindMountOptions").isThere());
+            if (restartsAll || bindsOddly) {
+                unknown.add("a container that asks for a feature of the node");
+            }
+        }
         if (spec.get("schedulingGroup").isThere() || spec.get("workloadRef").isThere()) {
             unknown.add("a pod group");
         }

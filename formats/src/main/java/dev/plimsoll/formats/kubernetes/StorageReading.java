@@ -122,8 +122,22 @@ final class StorageReading {
 
     private static Affinity reach(At required) {
         return required.isThere()
-                ? Specs.anyOf(required.get("nodeSelectorTerms"))
+                        && Specs.anyOf(required.get("nodeSelectorTerms"))
+                                instanceof Affinity.AnyOf(var terms)
+                ? ofLabels(terms)
                 : new Affinity.Anywhere();
+    }
+
+    /// Of volumes only conditions on labels count; a term that has others alone holds everywhere.
+    private static Affinity ofLabels(List<Affinity.Term> terms) {
+        var ofLabels = new ArrayList<Affinity.Term>();
+        for (var term : terms) {
+            if (term.labels().isEmpty() && !term.fields().isEmpty()) {
+                return new Affinity.Anywhere();
+            }
+            ofLabels.add(new Affinity.Term(term.labels(), List.of()));
+        }
+        return new Affinity.AnyOf(ofLabels);
     }
 
     private static String plugin(At spec) {

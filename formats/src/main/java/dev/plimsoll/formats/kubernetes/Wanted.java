@@ -34,6 +34,9 @@ final class Wanted {
                     spec topologySpreadConstraints
                     spec tolerations
                     spec hostNetwork
+                    spec hostUsers
+                    spec containers restartPolicyRules
+                    spec containers volumeMounts bindMountOptions
                     spec resourceClaims
                     spec schedulingGroup
                     spec workloadRef

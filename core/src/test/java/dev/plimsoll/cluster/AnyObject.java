@@ -71,7 +71,7 @@ public final class AnyObject {
                         plain.nodeSelector(),
                         plain.affinity(),
                         plain.tolerations(),
-                        new Company(some(this::podTerm), some(this::podTerm), some(this::spread)),
+                        company(),
                         random.nextInt(3) == 0 ? some(this::port) : List.of(),
                         List.of(),
                         List.of());
@@ -83,6 +83,36 @@ public final class AnyObject {
                         plain.owner(),
                         plain.priority())
                 .in(of(List.of(Shape.Stage.values())));
+    }
+
+    /// This placement, with more that few pods have.
+    public Placement withExtras(Placement plain) {
+        return new Placement(
+                plain.nodeSelector(),
+                plain.affinity(),
+                plain.tolerations(),
+                company(),
+                some(this::port),
+                some(this::mount),
+                some(() -> "resource claims"));
+    }
+
+    private Company company() {
+        return new Company(some(this::podTerm), some(this::podTerm), some(this::spread));
+    }
+
+    private Mount mount() {
+        return switch (random.nextInt(4)) {
+            case 0 -> new Mount.Claim(of(VALUES));
+            case 1 -> new Mount.OwnClaim(of(VALUES), of(List.of("", "uid")));
+            case 2 ->
+                    new Mount.Disk(
+                            of(List.of("kubernetes.io/rbd", "kubernetes.io/aws-ebs")),
+                            of(VALUES),
+                            some(() -> of(VALUES)),
+                            of(List.of(Mount.Access.values())));
+            default -> new Mount.Inline("kubernetes.io/cinder");
+        };
     }
 
     public PodTerm podTerm() {

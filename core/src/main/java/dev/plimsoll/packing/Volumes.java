@@ -63,8 +63,8 @@ final class Volumes {
         for (var mount : shape.mounts()) {
             var verdict =
                     switch (mount) {
-                        case Mount.Claim(var name) -> ofClaim(shape, name, "");
-                        case Mount.OwnClaim(var name, var uid) -> ofClaim(shape, name, uid);
+                        case Mount.Claim(var name) -> ofSharedClaim(shape.namespace() + "/" + name);
+                        case Mount.OwnClaim own -> ofOwnClaim(shape.namespace(), own);
                         case Mount.Disk _, Mount.Inline _ -> new Verdict.Fits();
                     };
             if (!verdict.fits()) {
@@ -74,18 +74,28 @@ final class Volumes {
         return new Verdict.Fits();
     }
 
-    /// @param podUid the pod that the claim must belong to; empty: none
-    private Verdict ofClaim(Shape shape, String name, String podUid) {
-        var key = shape.namespace() + "/" + name;
+    /// A claim that exists must belong to the pod, as far as the pod's identity is known.
+    private Verdict ofOwnClaim(String namespace, Mount.OwnClaim mount) {
+        var key = namespace + "/" + mount.name();
+        var claim = storage.claims().get(key);
+        boolean isForeign =
+                claim != null
+                        && (claim.owner().isEmpty()
+                                || !(mount.podUid().isEmpty()
+                                        || mount.podUid().equals(claim.owner())));
+        return isForeign ? refusal(NOT_OWN, key) : ofClaim(key);
+    }
+
+    private Verdict ofSharedClaim(String key) {
+        var claim = storage.claims().get(key);
+        boolean isTaken = claim != null && claim.isForOnePod() && users.getOrDefault(key, 0) > 0;
+        return isTaken ? refusal(IN_USE, key) : ofClaim(key);
+    }
+
+    private Verdict ofClaim(String key) {
         var claim = storage.claims().get(key);
         if (claim == null) {
             return refusal(NO_CLAIM, key);
-        }
-        if (!podUid.isEmpty() && !podUid.equals(claim.owner())) {
-            return refusal(NOT_OWN, key);
-        }
-        if (claim.isForOnePod() && users.getOrDefault(key, 0) > 0) {
-            return refusal(IN_USE, key);
         }
         return switch (claim.state()) {
             case LOST -> refusal(LOST, key);

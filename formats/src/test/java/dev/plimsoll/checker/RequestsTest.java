@@ -30,13 +30,13 @@ class RequestsTest {
     void exactlyFullIsNotTooFull() {
         Situations.check(
                 """
-                - that: a pod may take the last of it
+                - that: a pod may take the last of it, and nothing of what is overcommitted
                   nodes: {n1: {}, n2: {}, n3: {}}
                   pods:
                     b1: {on: n1, spec: {containers: [{name: c, resources: {requests: {cpu: 3}}}]}}
                     b2: {on: n2, spec: {containers: [{name: c, resources: {requests: {cpu: 3001m}}}]}}
                     b3: {on: n3, spec: {containers: [
-                      {name: c, resources: {requests: {memory: 4Gi}}}]}}
+                      {name: c, resources: {requests: {memory: 5Gi}}}]}}
                   pod: {spec: {containers: [{name: c, resources: {requests: {cpu: 1, memory: 0}}}]}}
                   verdicts: {n1: fits, n2: resources, n3: fits}
                 - that: what a node does not offer is none

@@ -63,6 +63,59 @@ public final class AnyObject {
                 random.nextInt(2) == 0 ? some(this::toleration) : List.of());
     }
 
+    /// A shape that has wishes about its company, or takes a port.
+    public Shape choosyShape() {
+        var plain = shape();
+        var placement =
+                new Placement(
+                        plain.nodeSelector(),
+                        plain.affinity(),
+                        plain.tolerations(),
+                        new Company(some(this::podTerm), some(this::podTerm), some(this::spread)),
+                        random.nextInt(3) == 0 ? some(this::port) : List.of(),
+                        List.of(),
+                        List.of());
+        return new Shape(
+                        plain.namespace(),
+                        labels(),
+                        plain.requests(),
+                        placement,
+                        plain.owner(),
+                        plain.priority())
+                .in(of(List.of(Shape.Stage.values())));
+    }
+
+    public PodTerm podTerm() {
+        return new PodTerm(some(() -> of(List.of("shop", "bank"))), selector(), selector(), key());
+    }
+
+    public Spread spread() {
+        return new Spread(
+                random.nextInt(1, 4),
+                key(),
+                selector(),
+                random.nextInt(1, 4),
+                of(List.of(Spread.Policy.values())),
+                of(List.of(Spread.Policy.values())));
+    }
+
+    public Selector selector() {
+        return random.nextInt(4) == 0
+                ? Selector.nothing()
+                : new Selector.AllOf(some(this::requirement));
+    }
+
+    private HostPort port() {
+        return new HostPort(
+                of(List.of("TCP", "UDP")),
+                of(List.of(HostPort.ANY, "10.0.0.1", "10.0.0.2")),
+                random.nextInt(80, 82));
+    }
+
+    private String key() {
+        return of(KEYS);
+    }
+
     public Affinity.Term term() {
         return new Affinity.Term(some(this::requirement), List.of());
     }
@@ -138,15 +191,25 @@ public final class AnyObject {
     /// An equal shape, made of other objects whose parts were given in another order.
     public Shape copy(Shape shape) {
         return new Shape(
-                new String(shape.namespace()),
-                copy(shape.labels()),
-                copy(shape.requests()),
-                new Placement(
-                        copy(shape.nodeSelector()),
-                        copy(shape.affinity()),
-                        shuffled(shape.tolerations()).stream().map(this::copy).toList()),
-                shape.owner(),
-                shape.priority());
+                        new String(shape.namespace()),
+                        copy(shape.labels()),
+                        copy(shape.requests()),
+                        new Placement(
+                                copy(shape.nodeSelector()),
+                                copy(shape.affinity()),
+                                shuffled(shape.tolerations()).stream().map(this::copy).toList(),
+                                copy(shape.company()),
+                                shuffled(shape.ports()),
+                                shuffled(shape.mounts()),
+                                shuffled(shape.placement().unknown())),
+                        shape.owner(),
+                        shape.priority())
+                .in(shape.stage());
+    }
+
+    private Company copy(Company company) {
+        return new Company(
+                shuffled(company.near()), shuffled(company.apart()), shuffled(company.spread()));
     }
 
     /// An equal node, made of other objects whose parts were given in another order.

@@ -7,7 +7,7 @@ import dev.plimsoll.quantity.Money;
 ///
 /// @param name of the group it comes from
 /// @param node as it would come: with its labels, taints and what DaemonSets put on it; its name
-///     stands for the names that new ones get
+///   stands for the names that new ones get
 /// @param priceHour what one costs
 /// @param most how many more can be had
 public record Offer(String name, Node node, Money priceHour, int most) {}

@@ -22,8 +22,8 @@ final class Wishes {
     private static final Rule SKEWED =
             refused(
                     "topology-spread",
-                    "{key} of {subject} would have {pods} of these pods, the one with the fewest"
-                            + " {fewest}; at most {skew} more are allowed");
+                    "{key} of {subject} would have {pods} of these pods and the emptiest {fewest};"
+                            + " they may differ by {skew}");
     private static final Rule LONELY =
             refused("pod-affinity", "no pod that it must be near to is in {key} of {subject}");
     private static final Rule CROWDED =

@@ -20,7 +20,7 @@ import java.util.List;
 class HouseTest {
 
     private static final String CORE =
-            "dev.plimsoll.(quantity|cluster|decision|packing|sizing|batching|sharing|turn)..";
+            "dev.plimsoll.(quantity|prices|cluster|decision|packing|sizing|batching|sharing|turn)..";
     private static final String DECIDERS = "dev.plimsoll.(sizing|batching|sharing)..";
     private static final String FORMATS = "dev.plimsoll.formats..";
     private static final String SIMULATOR = "dev.plimsoll.simulator..";

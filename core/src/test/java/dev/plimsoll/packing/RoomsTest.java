@@ -40,7 +40,7 @@ class RoomsTest {
                     pods.getLast().merge(any.of(shapes), 1, Integer::sum);
                 }
             }
-            rooms = new Rooms(now());
+            rooms = Rooms.of(now());
         }
 
         private List<Node> now() {

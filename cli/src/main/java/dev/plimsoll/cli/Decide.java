@@ -77,8 +77,7 @@ final class Decide implements Command {
             default -> {
                 Sentences.print(decision, console.out());
                 var beside = asked.kind().beside(asked.question(), decision);
-                beside.forEach(
-                        (name, value) -> console.out().println(Sentences.beside(name, value)));
+                beside.forEach((name, value) -> Sentences.beside(name, value, console.out()));
             }
         }
     }

@@ -8,6 +8,8 @@ import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /// Decisions for people.
 final class Sentences {
@@ -83,10 +85,37 @@ final class Sentences {
         return sentences.size() > shown ? text + "; …" : text;
     }
 
-    /// What an answer tells beside its plan.
-    static String beside(String name, Object value) {
+    /// What an answer tells beside its plan; a list of things with keys is a table.
+    static void beside(String name, Object value, PrintStream out) {
+        if (value instanceof List<?> list && list.stream().anyMatch(Map.class::isInstance)) {
+            out.println("  " + name);
+            Table.print(rows(list), "    ", out);
+            return;
+        }
         var text = value instanceof String plain ? plain : Json.text(value);
-        return "  %-18s %s".formatted(name, text);
+        out.println("  %-18s %s".formatted(name, text));
+    }
+
+    private static List<List<String>> rows(List<?> items) {
+        var keys = new ArrayList<String>();
+        items.forEach(item -> keys(item).filter(key -> !keys.contains(key)).forEach(keys::add));
+        var rows = new ArrayList<List<String>>();
+        rows.add(keys);
+        for (var item : items) {
+            rows.add(keys.stream().map(key -> cell(item, key)).toList());
+        }
+        return rows;
+    }
+
+    private static Stream<String> keys(Object item) {
+        return item instanceof Map<?, ?> map
+                ? map.keySet().stream().map(String::valueOf)
+                : Stream.empty();
+    }
+
+    private static String cell(Object item, String key) {
+        var value = item instanceof Map<?, ?> map && map.containsKey(key) ? map.get(key) : "";
+        return value instanceof String plain ? plain : Json.text(value);
     }
 
     /// To the second, in universal time.

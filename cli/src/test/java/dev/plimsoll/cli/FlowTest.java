@@ -200,6 +200,23 @@ class FlowTest {
                 .contains("criticalNodes      28", "criticalNodesExact {\"possible\":19");
     }
 
+    /// The source's tables of ranking come from one command.
+    @Test
+    void tellsARankingAsATable() {
+        var answer = plimsoll("decide", inCheckout("docs/examples/ranking-small-pod.yaml"));
+
+        assertThat(answer.out())
+                .contains(
+                        """
+                          winner             {"group":"n1-standard-8","count":1}
+                          ranking
+                            group              score       cost   ideal  costRatio   ratio      unfitness  suppressed  leaves
+                            n1-standard-8       20.842105   0.38  0.003  126.666667  20.842105          1           1       0
+                            n1-standard-2       23.368421  0.095  0.003   31.666667   5.842105          4           4       0
+                            n1-standard-2+GPU  170.736842  0.795  0.003         265  42.684211          4           4       0
+                        """);
+    }
+
     @Test
     void comparesWaysToShareAndRulesOfBatching() {
         var fleet = plimsoll("run", "--fleet", "--workloads", "20");

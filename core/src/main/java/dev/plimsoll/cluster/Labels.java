@@ -76,10 +76,9 @@ public final class Labels {
         if (at < 0) {
             return this;
         }
-        var others = new String[pairs.length - 2];
-        System.arraycopy(pairs, 0, others, 0, at);
-        System.arraycopy(pairs, at + 2, others, at, others.length - at);
-        return others.length == 0 ? NONE : new Labels(others);
+        var others = toMap();
+        others.remove(key);
+        return of(others);
     }
 
     public SortedMap<String, String> toMap() {

@@ -34,6 +34,21 @@ public sealed interface Fact {
         }
     }
 
+    /// A decimal that is told with all its digits, such as a price.
+    ///
+    /// @param value without trailing zeros
+    record Figure(String name, BigDecimal value) implements Fact {
+
+        public Figure {
+            value = new Decimal(name, value).value();
+        }
+
+        @Override
+        public String text() {
+            return value.toPlainString();
+        }
+    }
+
     record Text(String name, String text) implements Fact {}
 
     static Fact fact(String name, long value) {
@@ -42,6 +57,10 @@ public sealed interface Fact {
 
     static Fact fact(String name, String text) {
         return new Text(name, text);
+    }
+
+    static Fact figure(String name, BigDecimal value) {
+        return new Figure(name, value);
     }
 
     /// `part` in percent of `whole`, which is not nothing: half up to four places.

@@ -10,7 +10,9 @@ import dev.plimsoll.cluster.Spread;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /// What pods of one shape require of where other pods are, and what other pods require of them.
 final class Wishes {
@@ -20,8 +22,8 @@ final class Wishes {
     private static final Rule SKEWED =
             refused(
                     "topology-spread",
-                    "{key} of {subject} would have {pods} of these pods, the one with the fewest"
-                            + " {fewest}; at most {skew} more are allowed");
+                    "{key} of {subject} would have {pods} of these pods and the emptiest {fewest};"
+                            + " they may differ by {skew}");
     private static final Rule LONELY =
             refused("pod-affinity", "no pod that it must be near to is in {key} of {subject}");
     private static final Rule CROWDED =
@@ -102,22 +104,24 @@ final class Wishes {
         if (!hasCompany(index)) {
             return new Verdict.Refused(because(LONELY, node.name(), fact("key", keys(near))));
         }
-        for (var tally : apart) {
-            if (tally.near(index) > 0) {
-                return new Verdict.Refused(crowded(CROWDED, node, index, tally));
-            }
-        }
-        for (var tally : against()) {
-            if (tally.near(index) > 0) {
-                return new Verdict.Refused(crowded(UNWELCOME, node, index, tally));
-            }
-        }
-        return new Verdict.Fits();
+        return crowded(CROWDED, apart, node, index)
+                .or(() -> crowded(UNWELCOME, against(), node, index))
+                .orElseGet(Verdict.Fits::new);
     }
 
-    private static Reason crowded(Rule rule, Node node, int index, Tally tally) {
-        return because(
-                rule, node.name(), fact("pods", tally.near(index)), fact("key", tally.key()));
+    /// The tally that is told is chosen by content, not by the order in which they came.
+    private static Optional<Verdict> crowded(Rule rule, List<Tally> tallies, Node node, int index) {
+        var byKey = Comparator.comparing(Tally::key);
+        return tallies.stream()
+                .filter(tally -> tally.near(index) > 0)
+                .min(byKey.thenComparingInt(tally -> -tally.near(index)))
+                .map(tally ->
+                        new Verdict.Refused(
+                                because(
+                                        rule,
+                                        node.name(),
+                                        fact("pods", tally.near(index)),
+                                        fact("key", tally.key()))));
     }
 
     private static String keys(List<Tally> tallies) {

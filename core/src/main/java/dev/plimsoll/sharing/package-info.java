@@ -17,7 +17,7 @@
 /// replicas that nobody holds are drawn with the chance of the fractional part, so the expected share
 /// is the quota: from the [Ladder] of the workload, which is right for every R at once and never
 /// takes a replica away when R grows, or for large sums of weights by one systematic draw. A draw is
-/// a [Hash] of the workload's uid, not chance: equal questions get equal answers.
+/// a [dev.plimsoll.decision.Hash] of the workload's uid, not chance: equal questions get equal answers.
 ///
 /// Source: Karmada's proposal "divide replicas by static weight evenly",
 /// <https://github.com/karmada-io/karmada/pull/4151>. It takes w · ⌊R ÷ W⌋ for the floor, which is

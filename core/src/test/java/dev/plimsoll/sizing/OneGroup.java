@@ -299,6 +299,7 @@ final class OneGroup {
                 + switch (fact) {
                     case Fact.Whole(_, var value) -> Long.toString(value);
                     case Fact.Decimal(_, var value) -> value.toPlainString();
+                    case Fact.Figure(_, var value) -> value.toPlainString();
                     case Fact.Text(_, var text) -> text;
                 };
     }

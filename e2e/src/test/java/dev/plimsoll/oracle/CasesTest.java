@@ -122,8 +122,18 @@ class CasesTest {
             assertThat(count(made, "Node")).isBetween(2L, 9L);
             assertThat(count(made, "Pod")).isBetween(5L, 40L);
             assertThat(made.pods()).hasSizeBetween(20, 60);
+            assertThat(made.pods())
+                    .allSatisfy(pod -> assertThat(containerNames(pod)).doesNotHaveDuplicates());
             assertThat(made.pods()).noneMatch(pod -> Trees.spec(pod).containsKey("nodeName"));
         }
+    }
+
+    private static List<String> containerNames(Map<String, Object> pod) {
+        var containers = new ArrayList<>(Trees.items(Trees.spec(pod), "containers"));
+        containers.addAll(Trees.items(Trees.spec(pod), "initContainers"));
+        return containers.stream()
+                .map(container -> (String) ((Map<?, ?>) container).get("name"))
+                .toList();
     }
 
     private static long count(Case made, String kind) {

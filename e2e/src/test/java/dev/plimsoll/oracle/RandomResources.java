@@ -137,9 +137,9 @@ final class RandomResources {
         if (draw.percent(60)) {
             within(firstContainer(pod), "resources").put("requests", tree("cpu", "250m"));
         }
-        int count = draw.between(1, 3);
-        for (int number = 1; number <= count; number++) {
-            var container = container("i" + number);
+        var containers = items(spec(pod), "initContainers");
+        for (int count = draw.between(1, 3); count > 0; count--) {
+            var container = container("i" + (containers.size() + 1));
             var requests = tree("cpu", draw.one("250m", "500m", "1", "1500m", "2"));
             if (draw.percent(40)) {
                 requests.put("memory", draw.one("256Mi", "1Gi"));
@@ -148,7 +148,7 @@ final class RandomResources {
             if (draw.percent(50)) {
                 container.put("restartPolicy", "Always");
             }
-            items(spec(pod), "initContainers").add(container);
+            containers.add(container);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -162,6 +163,11 @@ public final class Fields {
     /// A whole number within bounds.
     public long whole(String key, long orElse, long least, long most) {
         return scalar(key, orElse, scalar -> Scalars.whole(scalar, least, most));
+    }
+
+    /// A number within bounds, with or without digits after the point.
+    public BigDecimal decimal(String key, BigDecimal orElse, BigDecimal least, BigDecimal most) {
+        return scalar(key, orElse, scalar -> Scalars.decimal(scalar, least, most));
     }
 
     public boolean flag(String key, boolean orElse) {

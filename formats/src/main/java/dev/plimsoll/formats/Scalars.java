@@ -51,6 +51,16 @@ final class Scalars {
         return "; write one from " + least + " to " + most;
     }
 
+    static BigDecimal decimal(Value.Scalar scalar, BigDecimal least, BigDecimal most) {
+        var bounds = "from " + least.toPlainString() + " to " + most.toPlainString();
+        var number = decimal(scalar, scalar.text(), "a number; write one " + bounds);
+        refuseQuotes(scalar, "number");
+        if (number.compareTo(least) < 0 || number.compareTo(most) > 0) {
+            throw wrong(scalar, " is out of bounds; write one " + bounds);
+        }
+        return number;
+    }
+
     static boolean flag(Value.Scalar scalar) {
         boolean known = scalar.text().equals("true") || scalar.text().equals("false");
         if (!known) {

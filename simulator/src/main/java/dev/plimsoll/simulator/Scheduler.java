@@ -7,10 +7,8 @@ import dev.plimsoll.packing.Rooms;
 import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -18,7 +16,7 @@ import java.util.TreeSet;
 /// node with the largest free share of cpu and memory (its `LeastAllocated`); ties by name.
 ///
 /// The free room of all ready nodes is kept from pass to pass, and counted again only when a node
-/// comes, goes or changes.
+/// comes, goes or changes, or a pod has left one.
 final class Scheduler {
 
     /// Higher priority first, then the older pod.
@@ -30,7 +28,6 @@ final class Scheduler {
 
     private final Inventory inventory;
     private final TreeSet<Replica> waiting = new TreeSet<>(URGENCY);
-    private final Map<String, Integer> seats = new LinkedHashMap<>();
     private List<Node> nodes = List.of();
     private Rooms rooms = Rooms.of(List.of());
     private int[] freeThousandths = new int[0];
@@ -58,11 +55,7 @@ final class Scheduler {
             waiting.remove(replica);
             return;
         }
-        var seat = seats.get(replica.node());
-        if (!stale && seat != null) {
-            rooms.take(replica.shape(), seat);
-            freeThousandths[seat] = freeThousandths(seat);
-        }
+        stale = true;
     }
 
     /// One pass over all that wait.
@@ -109,9 +102,7 @@ final class Scheduler {
         nodes = inventory.cluster().nodes().stream().filter(Node::isReady).toList();
         rooms = Rooms.of(nodes);
         freeThousandths = new int[nodes.size()];
-        seats.clear();
         for (int seat = 0; seat < nodes.size(); seat++) {
-            seats.put(nodes.get(seat).name(), seat);
             freeThousandths[seat] = freeThousandths(seat);
         }
     }

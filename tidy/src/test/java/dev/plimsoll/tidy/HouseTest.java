@@ -20,9 +20,10 @@ import java.util.List;
 class HouseTest {
 
     private static final String CORE =
-            "dev.plimsoll.(quantity|prices|cluster|storage|decision|packing|fitting|sizing|batching"
-                    + "|sharing|turn)..";
-    private static final String DECIDERS = "dev.plimsoll.(fitting|sizing|batching|sharing)..";
+            "dev.plimsoll.(quantity|prices|cluster|storage|decision|packing|fitting|sizing|batching|sharing"
+                + "|ranking|turn)..";
+    private static final String DECIDERS =
+            "dev.plimsoll.(fitting|sizing|batching|sharing|ranking)..";
     private static final String FORMATS = "dev.plimsoll.formats..";
     private static final String SIMULATOR = "dev.plimsoll.simulator..";
     private static final String[] CORE_AND_JDK = {
@@ -33,6 +34,7 @@ class HouseTest {
         "java.util",
         "java.util.function",
         "java.util.random",
+        "java.util.regex",
         "java.util.stream",
         // Annotations for the compiler, absent at run time.
         "org.jspecify.annotations"

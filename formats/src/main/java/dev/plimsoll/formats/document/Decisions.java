@@ -52,6 +52,7 @@ public final class Decisions {
                     switch (fact) {
                         case Fact.Whole(_, var value) -> value;
                         case Fact.Decimal(_, var value) -> value;
+                        case Fact.Figure(_, var value) -> value;
                         case Fact.Text(_, var text) -> text;
                     });
         }

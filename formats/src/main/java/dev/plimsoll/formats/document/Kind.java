@@ -22,7 +22,12 @@ public interface Kind<S, P, M> {
 
     /// Every kind there is.
     static List<Kind<?, ?, ?>> all() {
-        return List.of(new SizingKind(), new BatchingKind(), new SharingKind(), new FitKind());
+        return List.of(
+                new SizingKind(),
+                new BatchingKind(),
+                new SharingKind(),
+                new RankingKind(),
+                new FitKind());
     }
 
     /// The kind of that name: `Sizing`.

@@ -186,35 +186,7 @@ final class PolicyReader {
     }
 
     private void ranking(Fields fields) {
-        var ranking = section(fields, "ranking");
-        ranking.choice("reading", "plimsoll", choices("plimsoll", "source", "cluster-autoscaler"));
-        var known =
-                choices(
-                        "cheapest-mix",
-                        "price",
-                        "priority",
-                        "least-waste",
-                        "most-pods",
-                        "least-nodes",
-                        "random-by-seed");
-        for (var strategy : ranking.texts("strategies")) {
-            if (!known.containsKey(strategy)) {
-                ranking.mistake(
-                        "strategies",
-                        "'"
-                                + strategy
-                                + "' is no strategy; known are "
-                                + String.join(", ", known.keySet()));
-            }
-        }
-        ranking.whole("preferredCpu", 0, 0, 100_000);
-        ranking.whole("suppressOver", 15, 1, 1_000_000);
-        ranking.percent("partialFactor", Percent.of(2));
-        ranking.percent("gpuUnfitness", Percent.of(1_000));
-        for (var priority : ranking.list("priorities")) {
-            priority.whole("priority", 0, Integer.MIN_VALUE, Integer.MAX_VALUE);
-            priority.texts("groups");
-        }
+        new RankingPolicy(section(fields, "ranking")).read(List.of("cheapest-mix"));
     }
 
     private void scaling(Fields fields) {

@@ -246,7 +246,7 @@ class PolicyFileTest {
                 "21:73: sizing.softDeleteGracePeriod: 20m is above hardDeleteGracePeriod"
                         + " (10m); the soft grace ends first",
                 "23:23: ranking.strategies: 'dearest' is no strategy; known are cheapest-mix,"
-                        + " price, priority, least-waste, most-pods, least-nodes, random-by-seed",
+                        + " price, least-waste, most-pods, least-nodes, priority, random-by-seed",
                 "24:24: scaling.unneededFor: '10' has no unit; write 10s for seconds, 10m for"
                         + " minutes or 10h for hours",
                 "25:9: prices: prices come from a file or from a region's list, not from both;"

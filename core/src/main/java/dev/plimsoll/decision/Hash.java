@@ -1,38 +1,39 @@
-package dev.plimsoll.sharing;
+package dev.plimsoll.decision;
 
 import java.math.BigInteger;
 
-/// Chance that can be repeated: a number made from a workload, and from its name for a cluster.
+/// Chance that can be repeated: a number made from the uid of what is decided about, and from the
+/// name of what can be drawn.
 ///
 /// Hash 1: FNV-1a of 64 bits over the UTF-8 bytes of uid, 0, epoch as decimal, 0, name; finished
 /// with the mixer of SplitMix64.
 ///
 /// Sources: <http://www.isthe.com/chongo/tech/comp/fnv/>, <https://doi.org/10.1145/2714064.2660195>
 /// (Steele, Lea, Flood: Fast splittable pseudorandom number generators).
-final class Hash {
+public final class Hash {
 
     private static final long OFFSET = 0xcbf29ce484222325L;
     private static final long PRIME = 0x100000001b3L;
 
     private final long start;
 
-    Hash(String uid, long epoch) {
+    public Hash(String uid, long epoch) {
         var state = add(OFFSET, uid) * PRIME;
         start = add(state, Long.toString(epoch)) * PRIME;
     }
 
-    long of(String name) {
+    public long of(String name) {
         return mixed(add(start, name));
     }
 
-    /// Numbers that do not depend on any cluster's name: names are not empty.
-    Dice dice() {
+    /// Numbers that do not depend on any name: names are not empty.
+    public Dice dice() {
         return new Dice(of(""));
     }
 
     /// Whether FNV-1a of the text is odd. The last bit is the same for 32 and for 64 bits: all
     /// primes and both offsets are odd.
-    static boolean isOdd(String text) {
+    public static boolean isOdd(String text) {
         return (add(OFFSET, text) & 1) == 1;
     }
 
@@ -76,7 +77,7 @@ final class Hash {
     }
 
     /// SplitMix64.
-    static final class Dice {
+    public static final class Dice {
 
         private static final long GAMMA = 0x9e3779b97f4a7c15L;
 
@@ -86,18 +87,18 @@ final class Hash {
             this.state = state;
         }
 
-        long next() {
+        public long next() {
             state += GAMMA;
             return mixed(state);
         }
 
         /// A number from 0 to less than `bound`.
-        long below(long bound) {
+        public long below(long bound) {
             return Math.unsignedMultiplyHigh(next(), bound);
         }
 
         /// Always from 128 bits, so that the same share of every bound is drawn.
-        BigInteger below(BigInteger bound) {
+        public BigInteger below(BigInteger bound) {
             var bits = unsigned(next()).shiftLeft(Long.SIZE).add(unsigned(next()));
             return bits.multiply(bound).shiftRight(2 * Long.SIZE);
         }

@@ -1,4 +1,4 @@
-package dev.plimsoll.sharing;
+package dev.plimsoll.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

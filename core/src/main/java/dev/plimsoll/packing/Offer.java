@@ -1,0 +1,13 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.quantity.Money;
+
+/// A kind of node that can be had.
+///
+/// @param name of the group it comes from
+/// @param node as it would come: with its labels, taints and what DaemonSets put on it; its name
+///   stands for the names that new ones get
+/// @param priceHour what one costs
+/// @param most how many more can be had
+public record Offer(String name, Node node, Money priceHour, int most) {}

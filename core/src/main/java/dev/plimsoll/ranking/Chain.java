@@ -1,0 +1,115 @@
+package dev.plimsoll.ranking;
+
+import dev.plimsoll.decision.Hash;
+import dev.plimsoll.ranking.Policy.Strategy;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+
+/// The strategies of a policy, one after the other: each keeps what it finds best.
+final class Chain {
+
+    /// What nothing else tells apart: fewer dollars, then the name. No price comes last.
+    static final Comparator<Ranked> TIES =
+            Comparator.comparingLong(Chain::dollars).thenComparing(each -> each.option().group());
+
+    /// Those that leave fewer pods first, then by score.
+    private static final Comparator<Ranked> LADDER =
+            Comparator.comparingLong(Ranked::leaves)
+                    .thenComparingDouble(Ranked::value)
+                    .thenComparing(TIES);
+
+    private final Policy policy;
+    private final Hash hash;
+    private final double factor;
+
+    Chain(Policy policy, long seed) {
+        this.policy = policy;
+        hash = new Hash("", seed);
+        factor = policy.looksAtLeaves() ? policy.factors().partial().doubleValue() : 1;
+    }
+
+    /// All of them, each the best of those that are left.
+    List<Ranked> ranking(List<Ranked> options) {
+        var left = sorted(options);
+        var ranking = new ArrayList<Ranked>(left.size());
+        while (!left.isEmpty()) {
+            List<Ranked> best = left;
+            for (var strategy : policy.strategies()) {
+                best = best(best, strategy);
+            }
+            var first = Collections.min(best, TIES);
+            ranking.add(first);
+            left.remove(first);
+        }
+        return ranking;
+    }
+
+    /// In the order in which [#best] wants them.
+    List<Ranked> sorted(List<Ranked> options) {
+        var sorted = new ArrayList<>(options);
+        sorted.sort(LADDER);
+        return sorted;
+    }
+
+    /// Those of `options` that the strategy finds best, in the same order.
+    List<Ranked> best(List<Ranked> options, Strategy strategy) {
+        if (options.size() == 1) {
+            return options;
+        }
+        return switch (strategy) {
+            case PRICE -> byPrice(options);
+            case LEAST_WASTE, LEAST_NODES -> lowest(options, byMark(strategy));
+            case MOST_PODS, PRIORITY -> lowest(options, byMark(strategy).reversed());
+            case RANDOM_BY_SEED -> lowest(options, byDraw());
+        };
+    }
+
+    /// Up the ladder of what is left: each rung must be better than the one below by more than the
+    /// factor.
+    private List<Ranked> byPrice(List<Ranked> options) {
+        var best = options.getFirst();
+        for (var each : options) {
+            if (each.value() * factor < best.value()) {
+                best = each;
+            }
+        }
+        var tied = new ArrayList<Ranked>();
+        for (var each : options) {
+            boolean asMany = each.leaves() == best.leaves() || !policy.looksAtLeaves();
+            if (asMany && each.value() == best.value()) {
+                tied.add(each);
+            }
+        }
+        return tied;
+    }
+
+    private static Comparator<Ranked> byMark(Strategy strategy) {
+        return Comparator.comparingDouble(each -> each.mark(strategy));
+    }
+
+    private Comparator<Ranked> byDraw() {
+        return (one, other) ->
+                Long.compareUnsigned(
+                        hash.of(one.option().group()), hash.of(other.option().group()));
+    }
+
+    private static List<Ranked> lowest(List<Ranked> options, Comparator<Ranked> order) {
+        var least = Collections.min(options, order);
+        var lowest = new ArrayList<Ranked>();
+        for (var each : options) {
+            if (order.compare(each, least) == 0) {
+                lowest.add(each);
+            }
+        }
+        return lowest;
+    }
+
+    private static long dollars(Ranked ranked) {
+        return switch (ranked.option().cost()) {
+            case Price.Of(var hour) -> hour.nanos();
+            case Price.Unknown _ -> Long.MAX_VALUE;
+        };
+    }
+}

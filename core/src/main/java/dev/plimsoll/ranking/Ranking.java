@@ -1,0 +1,117 @@
+package dev.plimsoll.ranking;
+
+import static dev.plimsoll.decision.Fact.fact;
+
+import dev.plimsoll.decision.Decider;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Plan;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.ranking.Option.Size;
+import dev.plimsoll.ranking.Policy.Strategy;
+import dev.plimsoll.ranking.Ranks.Refused;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Decides which group grows. The formula and its source are in the package comment, the rules in
+/// [Rules].
+public final class Ranking implements Decider<Seen, Policy, Past> {
+
+    @Override
+    public Decision<Past> decide(Question<Seen, Policy, Past> question) {
+        var ranks = rank(question.seen(), question.policy(), question.seed());
+        var reasons = new Reasons(question, ranks).all();
+        return new Decision<>(plan(ranks), reasons, Past.NONE, Decision.NEVER);
+    }
+
+    private static Plan plan(Ranks ranks) {
+        if (ranks.ranked().isEmpty()) {
+            return Plan.nothing();
+        }
+        var winner = ranks.ranked().getFirst().option();
+        return switch (winner.size()) {
+            case Size.Unknown _ -> Plan.nothing();
+            case Size.Of(var nodes) ->
+                    Plan.of(
+                            new Step.ResizeGroup(
+                                    winner.group(), nodes, Math.addExact(nodes, winner.count())));
+        };
+    }
+
+    /// All options in order, with what they were compared by.
+    public static Ranks rank(Seen seen, Policy policy, long seed) {
+        var scoring = new Scoring(seen, policy);
+        var entered = new ArrayList<Ranked>();
+        var refused = new ArrayList<Refused>();
+        for (var option : seen.options()) {
+            long leaves = seen.pending() - option.takes();
+            var score = scoring.score(option);
+            var refusals = refusals(option, score, policy);
+            if (refusals.isEmpty()) {
+                entered.add(new Ranked(option, score, leaves, marks(option, policy)));
+            } else {
+                refused.add(new Refused(option, leaves, refusals.getFirst()));
+            }
+        }
+        return new Ranks(new Chain(policy, seed).ranking(entered), refused);
+    }
+
+    /// Why an option cannot win; only what some strategy asks for counts.
+    private static List<Reason> refusals(Option option, Score score, Policy policy) {
+        if (policy.reading() == Policy.Reading.PLIMSOLL && option.pods().isEmpty()) {
+            return List.of(Reason.because(Rules.NO_PODS, option.group()));
+        }
+        if (policy.has(Strategy.PRICE) && score instanceof Score.None(var why)) {
+            return List.of(why);
+        }
+        if (policy.has(Strategy.LEAST_WASTE) && option.node().capacity().cpu().millis() == 0) {
+            return List.of(
+                    Reason.because(Rules.NO_CPU, option.group(), fact("pods", option.takes())));
+        }
+        return List.of();
+    }
+
+    private static SortedMap<Strategy, Double> marks(Option option, Policy policy) {
+        var marks = new TreeMap<Strategy, Double>();
+        for (var strategy : policy.strategies()) {
+            switch (strategy) {
+                case LEAST_WASTE -> marks.put(strategy, waste(option));
+                case MOST_PODS -> marks.put(strategy, (double) option.takes());
+                case LEAST_NODES -> marks.put(strategy, (double) option.count());
+                case PRIORITY ->
+                        policy.priorities().stream()
+                                .filter(each -> each.matches(option.group()))
+                                .mapToInt(Policy.Priority::priority)
+                                .max()
+                                .ifPresent(highest -> marks.put(strategy, (double) highest));
+                case PRICE, RANDOM_BY_SEED -> {}
+            }
+        }
+        return marks;
+    }
+
+    /// The shares of cpu and memory that its pods leave over, added up: 2 where they take nothing.
+    private static double waste(Option option) {
+        return waste(option, Resources.CPU) + waste(option, Resources.MEMORY);
+    }
+
+    /// What has no limit, or is not there, cannot be wasted.
+    private static double waste(Option option, String resource) {
+        long each = option.node().capacity().asked(resource);
+        if (each == 0) {
+            return 0;
+        }
+        long asked = 0;
+        for (var portion : option.pods()) {
+            long portionAsks =
+                    Math.multiplyExact(portion.requests().asked(resource), portion.count());
+            asked = Math.addExact(asked, portionAsks);
+        }
+        long offered = Math.multiplyExact(each, option.count());
+        return (double) (offered - asked) / offered;
+    }
+}

@@ -1,0 +1,196 @@
+package dev.plimsoll.ranking;
+
+import static dev.plimsoll.decision.Fact.fact;
+import static dev.plimsoll.decision.Fact.figure;
+import static dev.plimsoll.ranking.Score.rounded;
+
+import dev.plimsoll.decision.Fact;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Rule;
+import dev.plimsoll.ranking.Option.Size;
+import dev.plimsoll.ranking.Option.Standing;
+import dev.plimsoll.ranking.Policy.Reading;
+import dev.plimsoll.ranking.Policy.Strategy;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Why a group wins: who cannot, what counts, and then what each strategy says of the winner.
+final class Reasons {
+
+    /// What a reason is about that is about no single group.
+    private static final String ALL = "all options";
+
+    private final Seen seen;
+    private final Policy policy;
+    private final Ranks ranks;
+    private final Scoring scoring;
+    private final Chain chain;
+    private final List<Reason> reasons = new ArrayList<>();
+
+    Reasons(Question<Seen, Policy, Past> question, Ranks ranks) {
+        seen = question.seen();
+        policy = question.policy();
+        this.ranks = ranks;
+        scoring = new Scoring(seen, policy);
+        chain = new Chain(policy, question.seed());
+    }
+
+    List<Reason> all() {
+        ranks.refused().forEach(refused -> reasons.add(refused.why()));
+        if (seen.options().isEmpty()) {
+            because(Rules.NO_OPTIONS, ALL);
+        } else if (ranks.ranked().isEmpty()) {
+            because(Rules.NONE_LEFT, ALL, fact("options", seen.options().size()));
+        } else {
+            notes();
+            var winner = ranks.ranked().getFirst();
+            won(winner);
+            if (winner.option().size() instanceof Size.Unknown) {
+                because(Rules.NO_SIZE, winner, fact("count", winner.option().count()));
+            }
+        }
+        return reasons;
+    }
+
+    private void because(Rule rule, String subject, Fact... facts) {
+        reasons.add(Reason.because(rule, subject, facts));
+    }
+
+    private void because(Rule rule, Ranked ranked, Fact... facts) {
+        because(rule, ranked.option().group(), facts);
+    }
+
+    private void notes() {
+        if (!policy.has(Strategy.PRICE)) {
+            return;
+        }
+        var stabilisation = figure("stabilisationPrice", scoring.stabilisation.dollars());
+        var cpu = fact("preferredCpu", scoring.preferred.toString());
+        switch (policy.preferred()) {
+            case Policy.Preferred.Of _ ->
+                    because(Rules.PREFERRED_BY_POLICY, ALL, cpu, stabilisation);
+            case Policy.Preferred.BySize _ ->
+                    because(
+                            Rules.PREFERRED_BY_SIZE,
+                            ALL,
+                            fact("clusterNodes", seen.clusterNodes()),
+                            cpu,
+                            stabilisation);
+        }
+        ranks.ranked().forEach(this::note);
+    }
+
+    private void note(Ranked ranked) {
+        if (scoring.hasGpusInVain(ranked.option())) {
+            because(
+                    policy.reading() == Reading.PLIMSOLL ? Rules.GPUS_IN_VAIN : Rules.GPUS,
+                    ranked,
+                    figure("suppressed", policy.factors().gpuUnfitness()));
+        }
+        if (ranked.option().standing() == Standing.NOT_YET) {
+            because(Rules.NOT_YET, ranked, fact("factor", Scoring.NOT_YET));
+        }
+    }
+
+    private void won(Ranked winner) {
+        var left = chain.sorted(ranks.ranked());
+        if (left.size() == 1) {
+            because(Rules.ONLY_ONE, winner, facts(winner));
+            return;
+        }
+        for (var strategy : policy.strategies()) {
+            var best = chain.best(left, strategy);
+            if (best.size() < left.size()) {
+                won(winner, strategy, left);
+            } else if (strategy == Strategy.PRIORITY && !winner.marks().containsKey(strategy)) {
+                because(Rules.NO_PRIORITY, ALL);
+            }
+            left = best;
+        }
+        if (left.size() > 1) {
+            tied(winner, left.stream().sorted(Chain.TIES).toList().get(1));
+        }
+    }
+
+    private void won(Ranked winner, Strategy strategy, List<Ranked> left) {
+        var option = winner.option();
+        switch (strategy) {
+            case PRICE -> wonByPrice(winner, left);
+            case LEAST_WASTE ->
+                    because(
+                            Rules.LEAST_WASTE,
+                            winner,
+                            figure("waste", rounded(winner.mark(strategy))));
+            case MOST_PODS -> because(Rules.MOST_PODS, winner, fact("pods", option.takes()));
+            case LEAST_NODES -> because(Rules.LEAST_NODES, winner, fact("count", option.count()));
+            case PRIORITY ->
+                    because(Rules.PRIORITY, winner, fact("priority", (long) winner.mark(strategy)));
+            case RANDOM_BY_SEED -> because(Rules.DRAWN, winner, fact("options", left.size()));
+        }
+    }
+
+    /// @param left in order of what they leave, then of their score
+    private void wonByPrice(Ranked winner, List<Ranked> left) {
+        var fullest = left.getFirst();
+        if (policy.looksAtLeaves() && fullest.leaves() < winner.leaves()) {
+            compare(Rules.WORTH_LEAVING, winner, fullest);
+            return;
+        }
+        var lowest = left.getFirst();
+        for (var each : left) {
+            lowest = each.value() < lowest.value() ? each : lowest;
+        }
+        if (lowest.value() < winner.value()) {
+            compare(Rules.TAKES_MORE, winner, lowest);
+            return;
+        }
+        because(Rules.BEST_SCORE, winner, facts(winner));
+    }
+
+    private void compare(Rule rule, Ranked winner, Ranked other) {
+        because(
+                rule,
+                winner,
+                figure("score", rounded(winner.value())),
+                fact("leaves", winner.leaves()),
+                fact("other", other.option().group()),
+                figure("otherScore", rounded(other.value())),
+                fact("otherLeaves", other.leaves()),
+                figure("factor", policy.factors().partial()));
+    }
+
+    private void tied(Ranked winner, Ranked other) {
+        var name = fact("other", other.option().group());
+        if (winner.option().cost() instanceof Price.Of(var cost)
+                && other.option().cost() instanceof Price.Of(var otherCost)
+                && cost.compareTo(otherCost) < 0) {
+            because(
+                    Rules.CHEAPER,
+                    winner,
+                    name,
+                    figure("cost", cost.dollars()),
+                    figure("otherCost", otherCost.dollars()));
+            return;
+        }
+        because(Rules.FIRST_BY_NAME, winner, name);
+    }
+
+    private static Fact[] facts(Ranked ranked) {
+        var count = fact("count", ranked.option().count());
+        return switch (ranked.score()) {
+            case Score.None _ -> new Fact[] {count};
+            case Score.Of of ->
+                    new Fact[] {
+                        count,
+                        figure("score", rounded(of.value())),
+                        figure("cost", of.cost().dollars()),
+                        figure("ideal", of.ideal().dollars()),
+                        figure("ratio", rounded(of.ratio())),
+                        figure("unfitness", rounded(of.unfitness())),
+                        figure("suppressed", rounded(of.suppressed())),
+                        fact("leaves", ranked.leaves())
+                    };
+        };
+    }
+}

@@ -1,0 +1,179 @@
+package dev.plimsoll.formats.document;
+
+import dev.plimsoll.formats.Fields;
+import dev.plimsoll.quantity.Cpu;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.ranking.Policy;
+import dev.plimsoll.ranking.Policy.Factors;
+import dev.plimsoll.ranking.Policy.Preferred;
+import dev.plimsoll.ranking.Policy.Priority;
+import dev.plimsoll.ranking.Policy.Reading;
+import dev.plimsoll.ranking.Policy.Strategy;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/// Reads how groups are ranked.
+final class RankingPolicy {
+
+    static final Map<String, Reading> READINGS = names(Reading.values());
+    private static final Map<String, Strategy> STRATEGIES = names(Strategy.values());
+
+    /// Cluster Autoscaler's name for it.
+    private static final String RANDOM = "random";
+
+    private static final BigDecimal LEAST = new BigDecimal("0.001");
+    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000);
+
+    private final Fields fields;
+
+    RankingPolicy(Fields fields) {
+        this.fields = fields;
+    }
+
+    /// @param others names that stand among the strategies and are none of ranking
+    Policy read(List<String> others) {
+        var strategies = strategies(others);
+        var priorities = priorities();
+        if (strategies.contains(Strategy.PRIORITY) && priorities.isEmpty()) {
+            fields.mistake(
+                    "strategies",
+                    "'priority' needs priorities; add priorities: [{priority: 10, groups:"
+                            + " [pattern]}]");
+        }
+        if (!strategies.contains(Strategy.PRIORITY) && !priorities.isEmpty()) {
+            fields.mistake("priorities", "they do not count; add 'priority' to the strategies");
+        }
+        return new Policy(
+                fields.choice("reading", Policy.DEFAULT.reading(), READINGS),
+                strategies,
+                preferred(),
+                factors(),
+                priorities);
+    }
+
+    private List<Strategy> strategies(List<String> others) {
+        var strategies = new ArrayList<Strategy>();
+        for (var name : fields.texts("strategies")) {
+            var strategy =
+                    STRATEGIES.get(name.equals(RANDOM) ? name(Strategy.RANDOM_BY_SEED) : name);
+            if (strategy == null) {
+                checkOther(name, others);
+            } else if (strategies.contains(strategy)) {
+                fields.mistake("strategies", "'" + name + "' stands there twice; remove one");
+            } else {
+                strategies.add(strategy);
+            }
+        }
+        int draw = strategies.indexOf(Strategy.RANDOM_BY_SEED);
+        if (draw >= 0 && draw < strategies.size() - 1) {
+            fields.mistake(
+                    "strategies",
+                    "a draw leaves nothing to choose; put '"
+                            + name(Strategy.RANDOM_BY_SEED)
+                            + "' last");
+        }
+        return strategies.isEmpty() ? Policy.DEFAULT.strategies() : strategies;
+    }
+
+    private void checkOther(String name, List<String> others) {
+        if (!others.contains(name)) {
+            var known = new ArrayList<>(others);
+            known.addAll(STRATEGIES.keySet());
+            fields.mistake(
+                    "strategies",
+                    "'" + name + "' is no strategy; known are " + String.join(", ", known));
+        }
+    }
+
+    private Preferred preferred() {
+        if (!fields.has("preferredCpu")) {
+            return new Preferred.BySize();
+        }
+        long millis = fields.quantity("preferredCpu", Resources.CPU, 1);
+        if (millis == 0) {
+            fields.mistake("preferredCpu", "no node has no cpu; write how many cores, such as 8");
+            return new Preferred.BySize();
+        }
+        return new Preferred.Of(new Cpu(millis));
+    }
+
+    private Factors factors() {
+        var defaults = Factors.DEFAULT;
+        return new Factors(
+                fields.decimal("suppressOver", defaults.suppressOver(), LEAST, MOST),
+                fields.decimal("partialFactor", defaults.partial(), BigDecimal.ONE, MOST),
+                fields.decimal("gpuUnfitness", defaults.gpuUnfitness(), BigDecimal.ONE, MOST));
+    }
+
+    private List<Priority> priorities() {
+        var priorities = new ArrayList<Priority>();
+        for (var entry : fields.list("priorities")) {
+            if (!entry.has("priority")) {
+                entry.mistake("'priority' is missing; add 'priority: …'");
+            }
+            int priority = entry.whole("priority", 0, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            var groups = entry.texts("groups");
+            if (groups.isEmpty()) {
+                entry.mistake("'groups' is missing; add groups: [pattern]");
+            }
+            groups.forEach(pattern -> check(entry, pattern));
+            priorities.add(new Priority(priority, groups));
+        }
+        return priorities;
+    }
+
+    private static void check(Fields entry, String pattern) {
+        try {
+            Pattern.compile(pattern);
+        } catch (PatternSyntaxException wrong) {
+            entry.mistake(
+                    "groups",
+                    "'%s' is no regular expression (%s); put a backslash before what stands for"
+                                    .formatted(pattern, wrong.getDescription())
+                            + " itself");
+        }
+    }
+
+    /// In the form in which it is read.
+    static Map<String, Object> tree(Policy policy) {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("reading", name(policy.reading()));
+        tree.put(
+                "strategies",
+                policy.strategies().stream().<Object>map(RankingPolicy::name).toList());
+        if (policy.preferred() instanceof Preferred.Of(var cpu)) {
+            tree.put("preferredCpu", cpu.toString());
+        }
+        tree.put("suppressOver", policy.factors().suppressOver());
+        tree.put("partialFactor", policy.factors().partial());
+        tree.put("gpuUnfitness", policy.factors().gpuUnfitness());
+        if (!policy.priorities().isEmpty()) {
+            tree.put(
+                    "priorities",
+                    policy.priorities().stream()
+                            .<Object>map(each ->
+                                    Trees.ordered(
+                                            "priority", each.priority(), "groups", each.groups()))
+                            .toList());
+        }
+        return tree;
+    }
+
+    private static <T extends Enum<T>> Map<String, T> names(T[] values) {
+        var names = new LinkedHashMap<String, T>();
+        for (var value : values) {
+            names.put(name(value), value);
+        }
+        return names;
+    }
+
+    private static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

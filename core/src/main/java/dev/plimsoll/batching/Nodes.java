@@ -1,7 +1,5 @@
 package dev.plimsoll.batching;
 
-import java.util.Comparator;
-
 /// Nodes that look alike.
 ///
 /// @param pods how many pods each has that use an address of the subnet
@@ -10,9 +8,6 @@ public record Nodes(int count, int pods, int max) implements Comparable<Nodes> {
 
     /// No limit of their own: that of the policy holds.
     public static final int ANY = Integer.MAX_VALUE;
-
-    private static final Comparator<Nodes> ORDER =
-            Comparator.comparingInt(Nodes::pods).thenComparingInt(Nodes::max);
 
     public Nodes {
         if (count < 1 || pods < 0 || max < 1) {
@@ -23,7 +18,7 @@ public record Nodes(int count, int pods, int max) implements Comparable<Nodes> {
     }
 
     boolean isLike(Nodes other) {
-        return ORDER.compare(this, other) == 0;
+        return pods == other.pods && max == other.max;
     }
 
     Nodes and(Nodes other) {
@@ -32,6 +27,12 @@ public record Nodes(int count, int pods, int max) implements Comparable<Nodes> {
 
     @Override
     public int compareTo(Nodes other) {
-        return ORDER.thenComparingInt(Nodes::count).compare(this, other);
+        if (pods != other.pods) {
+            return Integer.compare(pods, other.pods);
+        }
+        if (max != other.max) {
+            return Integer.compare(max, other.max);
+        }
+        return Integer.compare(count, other.count);
     }
 }

@@ -24,6 +24,9 @@ public final class Batching implements Decider<Seen, Policy, Past> {
             case Count.Known(int capacity) -> {
                 noteState(need, capacity, draft);
                 choose(question, need, capacity, draft);
+                if (seen.used().now() instanceof Count.Known(int used)) {
+                    noteFree(need, capacity - used, draft);
+                }
             }
         }
         return draft.decision(remember(question, need, draft));
@@ -83,6 +86,18 @@ public final class Batching implements Decider<Seen, Policy, Past> {
         }
         if (need.bare() > capacity) {
             draft.because(Rules.OVERFULL, fact("least", need.bare()), fact("capacity", capacity));
+        }
+    }
+
+    /// Those that may join would have to wait for addresses.
+    private static void noteFree(Need need, int free, Draft draft) {
+        long least = need.joins() * need.join(draft.batch());
+        if (need.state() == State.OK && free < least) {
+            draft.because(
+                    Rules.LITTLE_FREE,
+                    fact("free", free),
+                    fact("least", least),
+                    fact("joins", need.joins()));
         }
     }
 

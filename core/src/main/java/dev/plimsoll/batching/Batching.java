@@ -118,7 +118,7 @@ public final class Batching implements Decider<Seen, Policy, Past> {
                         ? new HoldDown(question).after(seen.batch(), draft.batch())
                         : past.holdDown(),
                 need.others,
-                Count.of(Math.toIntExact(need.used())),
+                Count.of(Math.clamp(need.used(), 0, Integer.MAX_VALUE)),
                 new HoldDown(question).undone(seen.batch(), draft.batch(), past.undone()),
                 draft.minFree() == 0 && question.policy().minFreePercent() > 0);
     }

@@ -48,6 +48,11 @@ final class Need {
         return batch * Math.ceilDiv(percent * batch + 100 * pods, 100L * batch);
     }
 
+    /// The most pods for which a node asks for no more than that.
+    long mostPods(long addresses, int batch) {
+        return addresses - Math.ceilDiv((long) policy.minFreePercent() * batch, 100L);
+    }
+
     /// The need with as many pods as may stand behind what nodes ask for. A node counts pods that
     /// have ended until it looks again, and what it asks for was told before the last change.
     Need asAsked() {
@@ -63,13 +68,12 @@ final class Need {
         return some.asked() > asked(some.pods(), seen.batch());
     }
 
-    /// The most pods for which a node asks for as much.
     private Nodes asAsked(Nodes some) {
-        long kept = Math.ceilDiv((long) policy.minFreePercent() * seen.batch(), 100L);
         return asksForMore(some)
                 ? new Nodes(
                         some.count(),
-                        Math.toIntExact(Math.max(some.pods(), some.asked() - kept)),
+                        Math.toIntExact(
+                                Math.max(some.pods(), mostPods(some.asked(), seen.batch()))),
                         some.max())
                 : some;
     }

@@ -57,6 +57,24 @@ class BatchingKindTest {
                 .contains("\"plan\":[],\"state\":\"UNKNOWN\",\"next\":16,\"reasons\"");
     }
 
+    @Test
+    void answersWhereNodesTakeNothingAndWhereTheyTakeAll() {
+        assertThat(
+                        answer(
+                                """
+                                {kind: BatchingQuestion, policy: {rule: threshold, minFreePercent: 0, primaryPerNode: 0, maxPerNode: 1},
+                                 seen: {capacity: 1, nodes: [{count: 1000000}]}}
+                                """))
+                .contains("\"criticalNodesExact\":{}");
+        assertThat(
+                        answer(
+                                """
+                                {kind: BatchingQuestion, policy: {maxPerNode: 16777216, maxBatch: 16777216},
+                                 seen: {capacity: 1, nodes: [{count: 1000000, pods: 16777216}]}}
+                                """))
+                .contains("\"state\":\"EXHAUSTED\"");
+    }
+
     /// What one decision says to remember is the past of the next question.
     @ParameterizedTest
     @ValueSource(

@@ -8,6 +8,8 @@ import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /// Decisions for people.
 final class Sentences {
@@ -83,10 +85,27 @@ final class Sentences {
         return sentences.size() > shown ? text + "; …" : text;
     }
 
-    /// What an answer tells beside its plan.
+    /// What an answer tells beside its plan. A list of entries has a line for each.
     static String beside(String name, Object value) {
+        if (value instanceof List<?> list && !list.isEmpty() && list.getFirst() instanceof Map) {
+            return list.stream()
+                    .map(entry -> "  %-18s %s".formatted(name, row((Map<?, ?>) entry)))
+                    .collect(Collectors.joining("\n"));
+        }
         var text = value instanceof String plain ? plain : Json.text(value);
         return "  %-18s %s".formatted(name, text);
+    }
+
+    /// `node n1, fits false, rule taint`; a sentence of its own comes last, as it is.
+    private static String row(Map<?, ?> entry) {
+        var words = new ArrayList<String>();
+        entry.forEach((key, value) -> {
+            if (!key.equals("sentence")) {
+                words.add(key + " " + (value instanceof String text ? text : Json.text(value)));
+            }
+        });
+        var row = String.join(", ", words);
+        return entry.containsKey("sentence") ? row + ": " + entry.get("sentence") : row;
     }
 
     /// To the second, in universal time.

@@ -49,7 +49,9 @@ public final class Inventory {
     private final Map<Shape, Shape> shapes = new LinkedHashMap<>();
     private final Map<Labels, Labels> labels = new LinkedHashMap<>();
     private final Set<String> touched = new LinkedHashSet<>();
+    private final Map<Company, Integer> companies = new LinkedHashMap<>();
     private SortedSet<String> askedKeys = new TreeSet<>();
+    private boolean selectorsChanged;
     private boolean partsChanged;
     private Cluster cluster = Cluster.EMPTY;
 
@@ -66,7 +68,9 @@ public final class Inventory {
         if (entry.equals(old)) {
             return;
         }
+        count(entry.bare().company(), 1);
         if (old != null) {
+            count(old.bare().company(), -1);
             leave(old);
         }
         enter(entry);
@@ -75,6 +79,7 @@ public final class Inventory {
     public void removePod(String namespace, String name) {
         var old = pods.remove(namespace + "/" + name);
         if (old != null) {
+            count(old.bare().company(), -1);
             leave(old);
         }
     }
@@ -100,13 +105,15 @@ public final class Inventory {
     public void put(Budget budget) {
         var key = budget.namespace() + "/" + budget.name();
         if (!budget.equals(budgets.put(key, budget))) {
-            budgetsChanged();
+            partsChanged = true;
+            selectorsChanged = true;
         }
     }
 
     public void removeBudget(String namespace, String name) {
         if (budgets.remove(namespace + "/" + name) != null) {
-            budgetsChanged();
+            partsChanged = true;
+            selectorsChanged = true;
         }
     }
 
@@ -121,9 +128,20 @@ public final class Inventory {
 
     /// How many different shapes the pods have.
     public int shapeCount() {
+        settleLabels();
         var seen = new LinkedHashSet<Shape>();
         places.values().forEach(place -> seen.addAll(place.names.keySet()));
         return seen.size();
+    }
+
+    /// The shape of a pod that was reported.
+    public Shape shape(String namespace, String name) {
+        settleLabels();
+        var pod = pods.get(namespace + "/" + name);
+        if (pod == null) {
+            throw new IllegalArgumentException("no pod " + namespace + "/" + name);
+        }
+        return pod.shape();
     }
 
     /// The names of the pods of a node, in order: what a world needs to evict them.
@@ -139,6 +157,7 @@ public final class Inventory {
 
     /// What was reported, as one value: the same one as before if no report changed anything.
     public Cluster cluster() {
+        settleLabels();
         if (touched.isEmpty() && !partsChanged) {
             return cluster;
         }
@@ -219,12 +238,28 @@ public final class Inventory {
         touched.add(entry.node());
     }
 
-    private void budgetsChanged() {
-        partsChanged = true;
+    private void count(Company company, int more) {
+        if (company.isAny()) {
+            return;
+        }
+        int pods = companies.merge(company, more, Integer::sum);
+        if (pods == 0) {
+            companies.remove(company);
+        }
+        selectorsChanged |= pods == 0 || (pods == 1 && more == 1);
+    }
+
+    /// Lets shapes carry the labels that selectors ask for, if that changed.
+    private void settleLabels() {
+        if (!selectorsChanged) {
+            return;
+        }
+        selectorsChanged = false;
         var keys = new TreeSet<String>();
-        budgets.values()
-                .forEach(budget ->
-                        budget.selector().forEach(requirement -> keys.add(requirement.key())));
+        for (var budget : budgets.values()) {
+            budget.selector().forEach(requirement -> keys.add(requirement.key()));
+        }
+        companies.keySet().forEach(company -> keys.addAll(company.askedKeys()));
         if (!keys.equals(askedKeys)) {
             askedKeys = keys;
             chooseLabelsAgain();

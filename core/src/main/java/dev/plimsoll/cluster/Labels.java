@@ -70,6 +70,18 @@ public final class Labels {
         return of(kept);
     }
 
+    /// These, less one.
+    public Labels without(String key) {
+        int at = find(key);
+        if (at < 0) {
+            return this;
+        }
+        var others = new String[pairs.length - 2];
+        System.arraycopy(pairs, 0, others, 0, at);
+        System.arraycopy(pairs, at + 2, others, at, others.length - at);
+        return others.length == 0 ? NONE : new Labels(others);
+    }
+
     public SortedMap<String, String> toMap() {
         var map = new TreeMap<String, String>();
         for (int i = 0; i < pairs.length; i += 2) {

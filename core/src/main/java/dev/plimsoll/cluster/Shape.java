@@ -10,14 +10,61 @@ import java.util.List;
 /// given: `ShapeTest`.
 public final class Shape implements Comparable<Shape> {
 
+    /// Whether a pod is on its way out.
+    public enum Stage {
+        STAYING,
+        TERMINATING
+    }
+
+    /// Where a pod may run.
+    ///
+    /// @param mounts one named twice counts twice
+    /// @param unknown what of it we do not understand; then we cannot tell where it may run
+    public record Placement(
+            Labels nodeSelector,
+            Affinity affinity,
+            List<Toleration> tolerations,
+            Company company,
+            List<HostPort> ports,
+            List<Mount> mounts,
+            List<String> unknown) {
+
+        public static final Placement ANYWHERE =
+                new Placement(Labels.NONE, new Affinity.Anywhere(), List.of());
+
+        public Placement {
+            tolerations = canonical(tolerations);
+            ports = canonical(ports);
+            mounts = mounts.stream().sorted(Comparator.comparing(Object::toString)).toList();
+            unknown = canonical(unknown);
+        }
+
+        public Placement(Labels nodeSelector, Affinity affinity, List<Toleration> tolerations) {
+            this(nodeSelector, affinity, tolerations, Company.ANY, List.of(), List.of(), List.of());
+        }
+
+        private static <T> List<T> canonical(List<T> parts) {
+            return parts.stream()
+                    .distinct()
+                    .sorted(Comparator.comparing(Object::toString))
+                    .toList();
+        }
+
+        /// What only few pods have; empty where there is none of it.
+        private String extras() {
+            boolean none =
+                    company.isAny() && ports.isEmpty() && mounts.isEmpty() && unknown.isEmpty();
+            return none ? "" : "\n" + company + "\n" + ports + "\n" + mounts + "\n" + unknown;
+        }
+    }
+
     private final String namespace;
     private final Labels labels;
     private final Resources requests;
-    private final Labels nodeSelector;
-    private final Affinity affinity;
-    private final List<Toleration> tolerations;
+    private final Placement placement;
     private final Owner owner;
     private final int priority;
+    private final Stage stage;
     private final String content;
     private final long id;
 
@@ -30,41 +77,38 @@ public final class Shape implements Comparable<Shape> {
             Placement placement,
             Owner owner,
             int priority) {
+        this(namespace, labels, requests, placement, owner, priority, Stage.STAYING);
+    }
+
+    private Shape(
+            String namespace,
+            Labels labels,
+            Resources requests,
+            Placement placement,
+            Owner owner,
+            int priority,
+            Stage stage) {
         this.namespace = namespace;
         this.labels = labels;
         this.requests = requests;
-        this.nodeSelector = placement.nodeSelector();
-        this.affinity = placement.affinity();
-        this.tolerations = placement.tolerations();
+        this.placement = placement;
         this.owner = owner;
         this.priority = priority;
+        this.stage = stage;
         this.content =
                 String.join(
-                        "\n",
-                        namespace,
-                        labels.toString(),
-                        requests.toString(),
-                        nodeSelector.toString(),
-                        affinity.toString(),
-                        tolerations.toString(),
-                        owner.toString(),
-                        Integer.toString(priority));
+                                "\n",
+                                namespace,
+                                labels.toString(),
+                                requests.toString(),
+                                placement.nodeSelector().toString(),
+                                placement.affinity().toString(),
+                                placement.tolerations().toString(),
+                                owner.toString(),
+                                Integer.toString(priority))
+                        + placement.extras()
+                        + (stage == Stage.STAYING ? "" : "\n" + stage);
         this.id = fnv(content);
-    }
-
-    /// Where a pod may run.
-    public record Placement(Labels nodeSelector, Affinity affinity, List<Toleration> tolerations) {
-
-        public static final Placement ANYWHERE =
-                new Placement(Labels.NONE, new Affinity.Anywhere(), List.of());
-
-        public Placement {
-            tolerations =
-                    tolerations.stream()
-                            .distinct()
-                            .sorted(Comparator.comparing(Toleration::toString))
-                            .toList();
-        }
     }
 
     public String namespace() {
@@ -79,16 +123,41 @@ public final class Shape implements Comparable<Shape> {
         return requests;
     }
 
+    public Placement placement() {
+        return placement;
+    }
+
     public Labels nodeSelector() {
-        return nodeSelector;
+        return placement.nodeSelector();
     }
 
     public Affinity affinity() {
-        return affinity;
+        return placement.affinity();
     }
 
     public List<Toleration> tolerations() {
-        return tolerations;
+        return placement.tolerations();
+    }
+
+    public boolean tolerates(Taint taint) {
+        for (var toleration : tolerations()) {
+            if (toleration.tolerates(taint)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public Company company() {
+        return placement.company();
+    }
+
+    public List<HostPort> ports() {
+        return placement.ports();
+    }
+
+    public List<Mount> mounts() {
+        return placement.mounts();
     }
 
     public Owner owner() {
@@ -99,15 +168,22 @@ public final class Shape implements Comparable<Shape> {
         return priority;
     }
 
-    public Placement placement() {
-        return new Placement(nodeSelector, affinity, tolerations);
+    public Stage stage() {
+        return stage;
     }
 
     /// This shape with other labels.
     public Shape with(Labels others) {
         return others.equals(labels)
                 ? this
-                : new Shape(namespace, others, requests, placement(), owner, priority);
+                : new Shape(namespace, others, requests, placement, owner, priority, stage);
+    }
+
+    /// This shape, of pods in that stage.
+    public Shape in(Stage other) {
+        return other == stage
+                ? this
+                : new Shape(namespace, labels, requests, placement, owner, priority, other);
     }
 
     /// A short name made from the content alone, so it is the same on every machine.

@@ -5,6 +5,7 @@ import static dev.plimsoll.decision.Reason.because;
 import static dev.plimsoll.decision.Rule.refused;
 
 import dev.plimsoll.cluster.Duty;
+import dev.plimsoll.cluster.HostPort;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Taint;
@@ -14,8 +15,9 @@ import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
 import java.util.List;
 
-/// Whether a pod may run on a node, by the rules that kube-scheduler requires: cordon, taints, node
-/// selector and affinity, pod slots, resources. The first rule that fails is the reason.
+/// Whether a pod may run on a node, by those of kube-scheduler's required rules that look at this
+/// node alone: cordon, taints, node selector and affinity, host ports, pod slots, resources. The
+/// first rule that fails is the reason. [Rooms] has the others too.
 public final class Fit {
 
     private static final Rule CORDONED = refused("cordoned", "{subject} is cordoned");
@@ -24,6 +26,8 @@ public final class Fit {
             refused("node-selector", "node selector {selector} does not match");
     private static final Rule AFFINITY =
             refused("node-affinity", "required node affinity does not match");
+    private static final Rule PORT =
+            refused("host-port", "port {port} of {subject} is taken by another pod");
     private static final Rule SLOTS = refused("too-many-pods", "all {slots} pod slots are taken");
     private static final Rule ROOM =
             refused("insufficient", "insufficient {resource}: asks {asks}, {free} free");
@@ -50,11 +54,11 @@ public final class Fit {
 
     /// All rules but those that other pods have a part in.
     static Verdict admits(Node node, Shape shape) {
-        if (node.duty() instanceof Duty.Cordoned && !tolerates(shape, CORDON)) {
+        if (node.duty() instanceof Duty.Cordoned && !shape.tolerates(CORDON)) {
             return new Verdict.Refused(because(CORDONED, node.name()));
         }
         for (var taint : node.taints()) {
-            if (taint.repels() && !tolerates(shape, taint)) {
+            if (taint.repels() && !shape.tolerates(taint)) {
                 return new Verdict.Refused(
                         because(TAINTED, node.name(), fact("taint", taint.toString())));
             }
@@ -72,10 +76,25 @@ public final class Fit {
         return new Verdict.Fits();
     }
 
+    /// The node is one that the pod chooses by selector and affinity.
+    static boolean isChosen(Node node, Shape shape) {
+        return node.labels().hasAll(shape.nodeSelector())
+                && shape.affinity().matches(node.name(), node.labels());
+    }
+
+    /// No taint of the node keeps the pod off.
+    static boolean isTolerated(Node node, Shape shape) {
+        for (var taint : node.taints()) {
+            if (taint.repels() && !shape.tolerates(taint)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static Verdict holds(Node node, Shape shape, Resources free) {
         if (free.offered(Resources.PODS) < 1) {
-            long slots = node.allocatable().offered(Resources.PODS);
-            return new Verdict.Refused(because(SLOTS, node.name(), fact("slots", slots)));
+            return new Verdict.Refused(noSlot(node));
         }
         for (var resource : shape.requests().names()) {
             long asks = shape.requests().asked(resource);
@@ -87,8 +106,18 @@ public final class Fit {
         return new Verdict.Fits();
     }
 
+    static Reason taken(Node node, HostPort port) {
+        return because(PORT, node.name(), fact("port", port.toString()));
+    }
+
+    static Reason noSlot(Node node) {
+        long slots = node.allocatable().offered(Resources.PODS);
+        return because(SLOTS, node.name(), fact("slots", slots));
+    }
+
     /// In few digits, unless both amounts would then read the same.
-    private static Reason lack(Node node, String resource, long asks, long free) {
+    static Reason lack(Node node, String resource, long asks, long left) {
+        long free = Math.max(0, left);
         var asksBrief = Quantity.brief(resource, asks);
         var freeBrief = Quantity.brief(resource, free);
         boolean alike = asksBrief.equals(freeBrief);
@@ -98,10 +127,6 @@ public final class Fit {
                 fact("resource", resource),
                 fact("asks", alike ? Quantity.text(resource, asks) : asksBrief),
                 fact("free", alike ? Quantity.text(resource, free) : freeBrief));
-    }
-
-    private static boolean tolerates(Shape shape, Taint taint) {
-        return shape.tolerations().stream().anyMatch(toleration -> toleration.tolerates(taint));
     }
 
     /// Whether one more pod of the shape fits some of the nodes.

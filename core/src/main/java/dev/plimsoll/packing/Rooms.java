@@ -1,126 +1,182 @@
 package dev.plimsoll.packing;
 
+import static dev.plimsoll.decision.Fact.fact;
+import static dev.plimsoll.decision.Reason.because;
+import static dev.plimsoll.decision.Rule.refused;
+
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.PodTerm;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.decision.Rule;
 import dev.plimsoll.quantity.Resources;
-import java.util.Arrays;
+import dev.plimsoll.storage.Stock;
+import dev.plimsoll.storage.Surroundings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
-/// The free room of many nodes, in columns of primitives: trying, putting and taking back touch one
-/// node and allocate nothing once a shape is known.
+/// The nodes of a cluster with what runs on them, and whether one more pod fits: by all rules that
+/// kube-scheduler requires.
+///
+/// Putting a pod and taking it back cost what they touch. Work is done per shape and per kind of
+/// node.
+///
+/// **Invariant:** after any puts and takes it answers as one made of the nodes as they then are:
+/// `RoomsTest`.
 public final class Rooms {
 
     public static final int NO_ROOM = -1;
 
-    /// What a shape needs, in columns, and the nodes that admit it.
-    private static final class Need {
-        private final long[] amounts;
-        private final boolean[] admitted;
+    private static final Rule NOT_UNDERSTOOD =
+            refused("not-understood", "the pod has {what}, which is not understood");
 
-        private Need(long[] amounts, boolean[] admitted) {
-            this.amounts = amounts;
-            this.admitted = admitted;
-        }
+    private static final Rule PROMISED =
+            refused("not-understood", "room on {subject} is promised to a pod that waits");
+
+    /// A shape that was asked about, with what it needs.
+    private record Guest(Shape shape, Need need, Wishes wishes) {}
+
+    private final Surroundings surroundings;
+    private final boolean looksAtVolumes;
+    private final Residents residents = new Residents();
+    private final Kinds kinds = new Kinds();
+    private final Columns columns = new Columns(residents);
+    private final Crowd crowd = new Crowd(residents, this::means);
+    private final Ports ports = new Ports();
+    private final Volumes volumes;
+    private final Map<Shape, Guest> guests = new LinkedHashMap<>();
+
+    private Rooms(Surroundings surroundings, boolean looksAtVolumes) {
+        this.surroundings = surroundings;
+        this.looksAtVolumes = looksAtVolumes;
+        this.volumes = new Volumes(surroundings.storage(), residents);
     }
 
-    private final List<Node> nodes;
-    private final String[] resources;
-    private final int slots;
-    private final long[][] free;
-    private final Map<Shape, Need> needs = new LinkedHashMap<>();
-
-    public Rooms(List<Node> nodes) {
-        this.nodes = List.copyOf(nodes);
-        this.resources = resources(nodes);
-        this.slots = Arrays.binarySearch(resources, Resources.PODS);
-        this.free = new long[nodes.size()][];
-        for (int node = 0; node < free.length; node++) {
-            free[node] = free(nodes.get(node));
-        }
+    /// Of nodes alone. Nothing is known of volumes, so they keep no pod off.
+    public static Rooms of(List<Node> nodes) {
+        var rooms = new Rooms(new Stock().surroundings(), false);
+        nodes.forEach(rooms::add);
+        return rooms;
     }
 
-    /// The pod of the shape fits the node beside what is there.
+    public static Rooms of(List<Node> nodes, Surroundings surroundings) {
+        var rooms = new Rooms(surroundings, true);
+        nodes.forEach(rooms::add);
+        return rooms;
+    }
+
+    /// One more node, with what runs on it; its index.
+    public int add(Node node) {
+        int index = residents.nodeCount();
+        residents.add(node);
+        kinds.add(node, index);
+        columns.add(index);
+        crowd.add(index);
+        residents.forEach(
+                index,
+                (shape, count) -> {
+                    ports.change(shape, index, count);
+                    volumes.change(shape, count);
+                });
+        return index;
+    }
+
+    /// How many nodes there are.
+    public int size() {
+        return residents.nodeCount();
+    }
+
+    /// One more pod of the shape fits the node beside what is there.
     public boolean fits(Shape shape, int node) {
-        var need = needs.computeIfAbsent(shape, this::need);
-        if (!need.admitted[node]) {
-            return false;
+        var guest = guest(shape);
+        return guest.need().fits(node)
+                && guest.wishes().allow(node)
+                && ports.conflict(shape, node).isEmpty()
+                && understood(shape, node).fits()
+                && volumes(shape, node).fits();
+    }
+
+    /// The same as `fits`, with the first rule that keeps the pod off, in the order of the real
+    /// scheduler.
+    public Verdict verdict(Shape shape, int index) {
+        var node = residents.node(index);
+        var verdict = looksAtVolumes ? volumes.anywhere(shape) : new Verdict.Fits();
+        if (verdict.fits()) {
+            verdict = Fit.admits(node, shape);
         }
-        for (int column = 0; column < resources.length; column++) {
-            long asked = need.amounts[column];
-            if (asked > 0 && asked > free[node][column]) {
-                return false;
-            }
+        if (verdict.fits()) {
+            verdict =
+                    ports.conflict(shape, index)
+                            .<Verdict>map(port -> new Verdict.Refused(Fit.taken(node, port)))
+                            .orElseGet(Verdict.Fits::new);
         }
-        return true;
+        var guest = guest(shape);
+        if (verdict.fits()) {
+            verdict = guest.need().verdict(index);
+        }
+        if (!(verdict instanceof Verdict.Refused)) {
+            verdict = volumes(shape, index);
+        }
+        if (!(verdict instanceof Verdict.Refused)) {
+            var company = guest.wishes().verdict(node, index);
+            verdict = company.fits() ? verdict : company;
+        }
+        return verdict.fits() ? understood(shape, index) : verdict;
+    }
+
+    private Verdict understood(Shape shape, int index) {
+        var node = residents.node(index).name();
+        var unknown = shape.placement().unknown();
+        if (!unknown.isEmpty()) {
+            return new Verdict.Unknown(
+                    because(NOT_UNDERSTOOD, node, fact("what", String.join(" and ", unknown))));
+        }
+        return surroundings.isPromised(node, shape.priority())
+                ? new Verdict.Unknown(because(PROMISED, node))
+                : new Verdict.Fits();
+    }
+
+    private Verdict volumes(Shape shape, int node) {
+        if (!looksAtVolumes || shape.mounts().isEmpty()) {
+            return new Verdict.Fits();
+        }
+        var anywhere = volumes.anywhere(shape);
+        return anywhere.fits() ? volumes.on(node, shape) : anywhere;
     }
 
     public void put(Shape shape, int node) {
-        move(shape, node, -1);
+        change(shape, node, 1);
     }
 
     public void take(Shape shape, int node) {
-        move(shape, node, 1);
+        change(shape, node, -1);
+    }
+
+    private void change(Shape shape, int node, int by) {
+        var guest = guest(shape);
+        residents.change(shape, node, by);
+        guest.need().change(node, by);
+        guest.wishes().change(node, by);
+        ports.change(shape, node, by);
+        volumes.change(shape, by);
     }
 
     /// What is free on the node; what has no limit is left out.
     public Resources free(int node) {
-        var left = new TreeMap<String, Long>();
-        for (int column = 0; column < resources.length; column++) {
-            if (free[node][column] != Resources.UNLIMITED) {
-                left.put(resources[column], Math.max(0, free[node][column]));
-            }
-        }
-        return Resources.of(left);
+        return columns.free(node);
     }
 
-    private void move(Shape shape, int node, int sign) {
-        var need = needs.computeIfAbsent(shape, this::need);
-        for (int column = 0; column < resources.length; column++) {
-            if (free[node][column] != Resources.UNLIMITED) {
-                free[node][column] += sign * need.amounts[column];
-            }
-        }
+    private Guest guest(Shape shape) {
+        return guests.computeIfAbsent(
+                shape,
+                _ ->
+                        new Guest(
+                                shape,
+                                new Need(shape, residents, columns, kinds),
+                                new Wishes(shape, crowd)));
     }
 
-    private Need need(Shape shape) {
-        var amounts = new long[resources.length];
-        for (int column = 0; column < amounts.length; column++) {
-            amounts[column] = column == slots ? 1 : shape.requests().asked(resources[column]);
-        }
-        boolean offered =
-                shape.requests().names().stream()
-                        .allMatch(name ->
-                                shape.requests().asked(name) == 0
-                                        || Arrays.binarySearch(resources, name) >= 0
-                                        || Resources.NONE.offered(name) > 0);
-        var admitted = new boolean[nodes.size()];
-        for (int node = 0; node < admitted.length; node++) {
-            admitted[node] = offered && Fit.admits(nodes.get(node), shape).fits();
-        }
-        return new Need(amounts, admitted);
-    }
-
-    private long[] free(Node node) {
-        var asked = node.asked();
-        var left = new long[resources.length];
-        for (int column = 0; column < left.length; column++) {
-            long offered = node.allocatable().offered(resources[column]);
-            left[column] =
-                    offered == Resources.UNLIMITED
-                            ? offered
-                            : Math.subtractExact(offered, asked.asked(resources[column]));
-        }
-        return left;
-    }
-
-    private static String[] resources(List<Node> nodes) {
-        var names = new TreeSet<String>();
-        names.add(Resources.PODS);
-        nodes.forEach(node -> names.addAll(node.allocatable().names()));
-        return names.toArray(String[]::new);
+    private boolean means(PodTerm term, Shape shape) {
+        return term.matches(shape, surroundings.namespace(shape.namespace()));
     }
 }

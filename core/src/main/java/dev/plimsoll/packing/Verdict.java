@@ -9,6 +9,9 @@ public sealed interface Verdict {
 
     record Refused(Reason why) implements Verdict {}
 
+    /// No rule that we know keeps it off, but it has something that we do not understand.
+    record Unknown(Reason why) implements Verdict {}
+
     default boolean fits() {
         return this instanceof Fits;
     }

@@ -45,7 +45,7 @@ final class Moving {
         this.draft = draft;
         this.candidates = candidates;
         this.nodes = scene.roll.ready();
-        this.rooms = new Rooms(nodes);
+        this.rooms = Rooms.of(nodes);
         this.survivors = scene.shrinking();
         this.drained = new boolean[nodes.size()];
         for (var node : nodes) {
@@ -104,12 +104,15 @@ final class Moving {
     private boolean moves(Node candidate) {
         int from = index(candidate);
         drained[from] = true;
+        var movers = movers(candidate);
+        movers.forEach(shape -> rooms.take(shape, from));
         var moves = new ArrayList<Move>();
-        for (var shape : movers(candidate)) {
+        for (var shape : movers) {
             int to = place(shape);
             if (to == Rooms.NO_ROOM) {
                 stuckPod = example(candidate, shape);
                 moves.forEach(move -> rooms.take(move.shape(), move.to()));
+                movers.forEach(mover -> rooms.put(mover, from));
                 drained[from] = false;
                 return false;
             }

@@ -138,6 +138,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         var shape = scene.unholdable.getFirst().shape();
         return switch (Fit.onEmpty(scene.newNode(), shape)) {
             case Verdict.Refused(var reason) -> reason.sentence();
+            case Verdict.Unknown(var reason) -> reason.sentence();
             case Verdict.Fits _ -> "";
         };
     }

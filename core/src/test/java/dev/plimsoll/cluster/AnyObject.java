@@ -63,6 +63,89 @@ public final class AnyObject {
                 random.nextInt(2) == 0 ? some(this::toleration) : List.of());
     }
 
+    /// A shape that has wishes about its company, or takes a port.
+    public Shape choosyShape() {
+        var plain = shape();
+        var placement =
+                new Placement(
+                        plain.nodeSelector(),
+                        plain.affinity(),
+                        plain.tolerations(),
+                        company(),
+                        random.nextInt(3) == 0 ? some(this::port) : List.of(),
+                        List.of(),
+                        List.of());
+        return new Shape(
+                        plain.namespace(),
+                        labels(),
+                        plain.requests(),
+                        placement,
+                        plain.owner(),
+                        plain.priority())
+                .in(of(List.of(Shape.Stage.values())));
+    }
+
+    /// This placement, with more that few pods have.
+    public Placement withExtras(Placement plain) {
+        return new Placement(
+                plain.nodeSelector(),
+                plain.affinity(),
+                plain.tolerations(),
+                company(),
+                some(this::port),
+                some(this::mount),
+                some(() -> "resource claims"));
+    }
+
+    private Company company() {
+        return new Company(some(this::podTerm), some(this::podTerm), some(this::spread));
+    }
+
+    private Mount mount() {
+        return switch (random.nextInt(4)) {
+            case 0 -> new Mount.Claim(of(VALUES));
+            case 1 -> new Mount.OwnClaim(of(VALUES), of(List.of("", "uid")));
+            case 2 ->
+                    new Mount.Disk(
+                            of(List.of("kubernetes.io/rbd", "kubernetes.io/aws-ebs")),
+                            of(VALUES),
+                            some(() -> of(VALUES)),
+                            of(List.of(Mount.Access.values())));
+            default -> new Mount.Inline("kubernetes.io/cinder");
+        };
+    }
+
+    public PodTerm podTerm() {
+        return new PodTerm(some(() -> of(List.of("shop", "bank"))), selector(), selector(), key());
+    }
+
+    public Spread spread() {
+        return new Spread(
+                random.nextInt(1, 4),
+                key(),
+                selector(),
+                random.nextInt(1, 4),
+                of(List.of(Spread.Policy.values())),
+                of(List.of(Spread.Policy.values())));
+    }
+
+    public Selector selector() {
+        return random.nextInt(4) == 0
+                ? Selector.nothing()
+                : new Selector.AllOf(some(this::requirement));
+    }
+
+    private HostPort port() {
+        return new HostPort(
+                of(List.of("TCP", "UDP")),
+                of(List.of(HostPort.ANY, "10.0.0.1", "10.0.0.2")),
+                random.nextInt(80, 82));
+    }
+
+    private String key() {
+        return of(KEYS);
+    }
+
     public Affinity.Term term() {
         return new Affinity.Term(some(this::requirement), List.of());
     }
@@ -138,15 +221,25 @@ public final class AnyObject {
     /// An equal shape, made of other objects whose parts were given in another order.
     public Shape copy(Shape shape) {
         return new Shape(
-                new String(shape.namespace()),
-                copy(shape.labels()),
-                copy(shape.requests()),
-                new Placement(
-                        copy(shape.nodeSelector()),
-                        copy(shape.affinity()),
-                        shuffled(shape.tolerations()).stream().map(this::copy).toList()),
-                shape.owner(),
-                shape.priority());
+                        new String(shape.namespace()),
+                        copy(shape.labels()),
+                        copy(shape.requests()),
+                        new Placement(
+                                copy(shape.nodeSelector()),
+                                copy(shape.affinity()),
+                                shuffled(shape.tolerations()).stream().map(this::copy).toList(),
+                                copy(shape.company()),
+                                shuffled(shape.ports()),
+                                shuffled(shape.mounts()),
+                                shuffled(shape.placement().unknown())),
+                        shape.owner(),
+                        shape.priority())
+                .in(shape.stage());
+    }
+
+    private Company copy(Company company) {
+        return new Company(
+                shuffled(company.near()), shuffled(company.apart()), shuffled(company.spread()));
     }
 
     /// An equal node, made of other objects whose parts were given in another order.

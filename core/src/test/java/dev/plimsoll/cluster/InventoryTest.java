@@ -58,7 +58,8 @@ class InventoryTest {
 
         private Pod anyPod() {
             var place = random.nextInt(3) == 0 ? "" : any.of(NODES);
-            return new Pod("pod-" + random.nextInt(12), place, any.labels(), any.shape());
+            var shape = random.nextInt(3) == 0 ? any.choosyShape().with(Labels.NONE) : any.shape();
+            return new Pod("pod-" + random.nextInt(12), place, any.labels(), shape);
         }
 
         private void report(Pod pod) {

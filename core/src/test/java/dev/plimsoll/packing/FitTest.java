@@ -194,6 +194,7 @@ class FitTest {
     private static @Nullable String says(Verdict verdict) {
         return switch (verdict) {
             case Verdict.Fits _ -> null;
+            case Verdict.Unknown(var why) -> why.sentence();
             case Verdict.Refused(var why) -> why.sentence();
         };
     }

@@ -10,6 +10,7 @@ import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -31,7 +32,7 @@ class RoomsTest {
             this.random = random;
             this.any = new AnyObject(random);
             for (int i = 0; i < 5; i++) {
-                shapes.add(any.shape());
+                shapes.add(random.nextInt(3) == 0 ? any.shape() : any.choosyShape());
             }
             for (int i = random.nextInt(1, 5); i > 0; i--) {
                 bare.add(any.node("n" + i));
@@ -40,7 +41,7 @@ class RoomsTest {
                     pods.getLast().merge(any.of(shapes), 1, Integer::sum);
                 }
             }
-            rooms = new Rooms(now());
+            rooms = Rooms.of(now());
         }
 
         private List<Node> now() {
@@ -51,6 +52,14 @@ class RoomsTest {
             var there = new ArrayList<Pods>();
             pods.get(node).forEach((shape, count) -> there.add(new Pods(shape, count, "pod")));
             return bare.get(node).with(there);
+        }
+
+        private void addAny() {
+            var node = any.node("m" + bare.size());
+            bare.add(node);
+            pods.add(new TreeMap<>());
+            pods.getLast().merge(any.of(shapes), 1, Integer::sum);
+            rooms.add(now(bare.size() - 1));
         }
 
         private void put(Shape shape, int node) {
@@ -72,26 +81,51 @@ class RoomsTest {
     }
 
     @Test
-    void agreesWithTheRulesOfFittingAfterAnyPutsAndTakes() {
+    void answersAfterAnyMovesAsIfMadeAnew() {
         Seeds.forOneIn(
                 2,
                 random -> {
                     var nodes = new Nodes(random);
                     for (int moves = random.nextInt(12); moves > 0; moves--) {
-                        if (random.nextInt(3) > 0) {
-                            nodes.put(nodes.any.of(nodes.shapes), nodes.anyNode());
-                        } else {
-                            nodes.takeAny(nodes.anyNode());
+                        switch (random.nextInt(6)) {
+                            case 0, 1, 2 -> nodes.put(nodes.any.of(nodes.shapes), nodes.anyNode());
+                            case 3 -> nodes.takeAny(nodes.anyNode());
+                            case 4 -> nodes.addAny();
+                            default ->
+                                    nodes.rooms.fits(nodes.any.of(nodes.shapes), nodes.anyNode());
                         }
                     }
 
+                    var anew = Rooms.of(nodes.now());
                     for (var shape : nodes.shapes) {
                         for (int node = 0; node < nodes.bare.size(); node++) {
+                            assertThat(nodes.rooms.verdict(shape, node))
+                                    .isEqualTo(anew.verdict(shape, node));
                             assertThat(nodes.rooms.fits(shape, node))
-                                    .isEqualTo(Fit.on(nodes.now(node), shape).fits());
+                                    .isEqualTo(anew.verdict(shape, node).fits());
                         }
                     }
                 });
+    }
+
+    @Test
+    void aPodWithoutWishesFitsWhereTheNodeAloneLetsIt() {
+        Seeds.forOneIn(
+                2,
+                random -> {
+                    var nodes = new Nodes(random);
+                    var shape = nodes.any.shape();
+                    var loners = nodes.pods.stream().allMatch(RoomsTest::areLoners);
+
+                    for (int node = 0; loners && node < nodes.bare.size(); node++) {
+                        assertThat(nodes.rooms.verdict(shape, node))
+                                .isEqualTo(Fit.on(nodes.now(node), shape));
+                    }
+                });
+    }
+
+    private static boolean areLoners(Map<Shape, Integer> pods) {
+        return pods.keySet().stream().allMatch(shape -> shape.company().apart().isEmpty());
     }
 
     @Test

@@ -219,7 +219,7 @@ final class SteadyWorld {
                 machines.values().stream()
                         .filter(machine -> machine.duty instanceof Duty.Active)
                         .toList();
-        var rooms = new Rooms(active.stream().map(Machine::node).toList());
+        var rooms = Rooms.of(active.stream().map(Machine::node).toList());
         for (var pod : waiting.stream().sorted(largestFirst).toList()) {
             IntStream.range(0, active.size())
                     .filter(at -> rooms.fits(pod.shape(), at))

@@ -285,7 +285,7 @@ final class SmallWorld implements World {
 
     private void schedule() {
         var places = inventory.cluster().nodes();
-        var rooms = new Rooms(places);
+        var rooms = Rooms.of(places);
         for (var pod : pods.values().stream().filter(SmallWorld::waits).toList()) {
             IntStream.range(0, places.size())
                     .filter(at -> rooms.fits(pod.shape(), at))

@@ -32,7 +32,7 @@ final class Scheduler {
     private final TreeSet<Replica> waiting = new TreeSet<>(URGENCY);
     private final Map<String, Integer> seats = new LinkedHashMap<>();
     private List<Node> nodes = List.of();
-    private Rooms rooms = new Rooms(List.of());
+    private Rooms rooms = Rooms.of(List.of());
     private int[] freeThousandths = new int[0];
     private boolean stale = true;
 
@@ -107,7 +107,7 @@ final class Scheduler {
         }
         stale = false;
         nodes = inventory.cluster().nodes().stream().filter(Node::isReady).toList();
-        rooms = new Rooms(nodes);
+        rooms = Rooms.of(nodes);
         freeThousandths = new int[nodes.size()];
         seats.clear();
         for (int seat = 0; seat < nodes.size(); seat++) {

@@ -20,8 +20,8 @@ import java.util.List;
 class HouseTest {
 
     private static final String CORE =
-            "dev.plimsoll.(quantity|cluster|decision|packing|sizing|batching|sharing|turn)..";
-    private static final String DECIDERS = "dev.plimsoll.(sizing|batching|sharing)..";
+            "dev.plimsoll.(quantity|cluster|storage|decision|packing|fitting|sizing|batching|sharing|turn)..";
+    private static final String DECIDERS = "dev.plimsoll.(fitting|sizing|batching|sharing)..";
     private static final String FORMATS = "dev.plimsoll.formats..";
     private static final String SIMULATOR = "dev.plimsoll.simulator..";
     private static final String[] CORE_AND_JDK = {

@@ -22,7 +22,7 @@ public interface Kind<S, P, M> {
 
     /// Every kind there is.
     static List<Kind<?, ?, ?>> all() {
-        return List.of(new SizingKind(), new BatchingKind(), new SharingKind());
+        return List.of(new SizingKind(), new BatchingKind(), new SharingKind(), new FitKind());
     }
 
     /// The kind of that name: `Sizing`.

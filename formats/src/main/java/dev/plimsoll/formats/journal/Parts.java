@@ -1,6 +1,5 @@
 package dev.plimsoll.formats.journal;
 
-import dev.plimsoll.cluster.Affinity;
 import dev.plimsoll.cluster.Budget;
 import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Group;
@@ -31,29 +30,27 @@ final class Parts {
         put(tree, "namespace", shape.namespace());
         put(tree, "labels", Trees.labels(shape.labels()));
         put(tree, "requests", Trees.resources(shape.requests()));
-        put(tree, "nodeSelector", Trees.labels(shape.nodeSelector()));
-        if (shape.affinity() instanceof Affinity.AnyOf(var terms)) {
-            tree.put("affinity", Trees.affinity(terms));
-        }
-        put(tree, "tolerations", Trees.tolerations(shape.tolerations()));
+        PlacementPart.write(shape.placement(), tree);
         tree.put("owner", shape.owner().name());
         if (shape.priority() != 0) {
             tree.put("priority", shape.priority());
+        }
+        if (shape.stage() == Shape.Stage.TERMINATING) {
+            tree.put("terminating", true);
         }
         return tree;
     }
 
     static Shape shape(Fields fields) {
-        return new Shape(
-                fields.text("namespace", ""),
-                fields.labels("labels"),
-                fields.totals("requests"),
-                new Shape.Placement(
-                        fields.labels("nodeSelector"),
-                        Specs.affinity(fields, "affinity"),
-                        Specs.tolerations(fields, "tolerations")),
-                Owner.valueOf(fields.text("owner", Owner.NOBODY.name())),
-                fields.whole("priority", 0, Integer.MIN_VALUE, Integer.MAX_VALUE));
+        var shape =
+                new Shape(
+                        fields.text("namespace", ""),
+                        fields.labels("labels"),
+                        fields.totals("requests"),
+                        PlacementPart.read(fields),
+                        Owner.valueOf(fields.text("owner", Owner.NOBODY.name())),
+                        fields.whole("priority", 0, Integer.MIN_VALUE, Integer.MAX_VALUE));
+        return fields.flag("terminating", false) ? shape.in(Shape.Stage.TERMINATING) : shape;
     }
 
     /// Without its pods.
@@ -148,7 +145,8 @@ final class Parts {
         return fields.whole(key, 0, 0, Integer.MAX_VALUE);
     }
 
-    private static void put(Map<String, Object> tree, String key, Object value) {
+    /// Puts what is not empty.
+    static void put(Map<String, Object> tree, String key, Object value) {
         boolean empty =
                 switch (value) {
                     case Map<?, ?> map -> map.isEmpty();

@@ -135,7 +135,8 @@ final class At {
         return Resources.of(amounts);
     }
 
-    private long amount(String resource) {
+    /// An amount of a resource.
+    long amount(String resource) {
         try {
             return Quantity.amount(resource, text());
         } catch (IllegalArgumentException wrong) {

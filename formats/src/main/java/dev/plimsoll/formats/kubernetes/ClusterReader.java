@@ -5,6 +5,7 @@ import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Tokens;
+import dev.plimsoll.storage.Stock;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -31,7 +32,12 @@ public final class ClusterReader {
     private final Objects objects;
 
     public ClusterReader(Inventory inventory) {
-        objects = new Objects(inventory, mistakes);
+        this(inventory, new Stock());
+    }
+
+    /// @param stock takes what stands around nodes and pods
+    public ClusterReader(Inventory inventory, Stock stock) {
+        objects = new Objects(inventory, stock, mistakes);
     }
 
     /// Reads all of these: files, folders with everything under them in the order of names, and `-`

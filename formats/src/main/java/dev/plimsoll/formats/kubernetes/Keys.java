@@ -20,5 +20,17 @@ public final class Keys {
     /// Where a node has a pod from, as the node itself tells.
     static final String CONFIG_SOURCE = "kubernetes.io/config.source";
 
+    /// An annotation of a claim: it and its volume belong together.
+    static final String BIND_COMPLETED = "pv.kubernetes.io/bind-completed";
+
+    /// An annotation of a claim: its volume is being made for that node.
+    static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
+
+    /// An annotation that once named the class of a claim or a volume.
+    static final String OLD_CLASS = "volume.beta.kubernetes.io/storage-class";
+
+    /// An annotation of a CSINode: the stores that drivers have taken over.
+    static final String MIGRATED_PLUGINS = "storage.alpha.kubernetes.io/migrated-plugins";
+
     private Keys() {}
 }

@@ -4,29 +4,54 @@ import dev.plimsoll.formats.Value;
 
 /// The kinds of objects that a cluster is made of.
 enum Kind {
-    POD("Pod"),
-    NODE("Node"),
-    BUDGET("PodDisruptionBudget"),
+    POD("Pod", "v1", Scope.NAMESPACE),
+    NODE("Node", "v1", Scope.CLUSTER),
+    BUDGET("PodDisruptionBudget", "policy/", Scope.NAMESPACE),
+    NAMESPACE("Namespace", "v1", Scope.CLUSTER),
+    CLAIM("PersistentVolumeClaim", "v1", Scope.NAMESPACE),
+    VOLUME("PersistentVolume", "v1", Scope.CLUSTER),
+    VOLUME_CLASS("StorageClass", "storage.k8s.io/", Scope.CLUSTER),
+    DRIVER("CSIDriver", "storage.k8s.io/", Scope.CLUSTER),
+    NODE_DRIVERS("CSINode", "storage.k8s.io/", Scope.CLUSTER),
+    ATTACHMENT("VolumeAttachment", "storage.k8s.io/", Scope.CLUSTER),
+    CAPACITY("CSIStorageCapacity", "storage.k8s.io/", Scope.NAMESPACE),
     /// Any other; it is passed over.
-    OTHER("");
+    OTHER("", "", Scope.NAMESPACE);
+
+    /// Among what its objects are named.
+    enum Scope {
+        NAMESPACE,
+        CLUSTER
+    }
 
     private final String text;
+    private final String group;
+    private final Scope scope;
 
-    Kind(String text) {
+    Kind(String text, String group, Scope scope) {
         this.text = text;
+        this.group = group;
+        this.scope = scope;
+    }
+
+    Scope scope() {
+        return scope;
     }
 
     /// The kind that a type stands for. Other makers have their own kinds of these names (Longhorn
     /// has a Node): the API group tells.
     static Kind named(Type type) {
-        var group = type.apiVersion();
-        return switch (type.name()) {
-            case "Pod" -> group.isEmpty() || group.equals("v1") ? POD : OTHER;
-            case "Node" -> group.isEmpty() || group.equals("v1") ? NODE : OTHER;
-            case "PodDisruptionBudget" ->
-                    group.isEmpty() || group.startsWith("policy/") ? BUDGET : OTHER;
-            default -> OTHER;
-        };
+        for (var kind : values()) {
+            if (kind.text.equals(type.name())) {
+                return kind.isOfGroup(type.apiVersion()) ? kind : OTHER;
+            }
+        }
+        return OTHER;
+    }
+
+    private boolean isOfGroup(String apiVersion) {
+        return apiVersion.isEmpty()
+                || (group.endsWith("/") ? apiVersion.startsWith(group) : apiVersion.equals(group));
     }
 
     /// The kind of an object that does not say it, as in the lists of the API server: by what only

@@ -2,8 +2,10 @@ package dev.plimsoll.formats.kubernetes;
 
 import dev.plimsoll.cluster.Budget;
 import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.cluster.Pod;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Value;
+import dev.plimsoll.storage.Stock;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -13,11 +15,14 @@ import java.util.TreeMap;
 public final class Objects {
 
     private final Inventory inventory;
+    private final Stock stock;
     private final Mistakes mistakes;
     private final TreeMap<String, Integer> counts = new TreeMap<>();
 
-    public Objects(Inventory inventory, Mistakes mistakes) {
+    /// @param stock takes what stands around nodes and pods
+    public Objects(Inventory inventory, Stock stock, Mistakes mistakes) {
         this.inventory = inventory;
+        this.stock = stock;
         this.mistakes = mistakes;
     }
 
@@ -56,6 +61,26 @@ public final class Objects {
         mistakes.addAll(own.list());
     }
 
+    /// Puts a pod that asks for a place: it runs nowhere, and one of its name that runs is gone.
+    ///
+    /// @param path the keys that lead to it in a document
+    /// @return the pod as it was written, with the node that it names
+    public Pod asking(Value value, String path) {
+        var at = At.within(value, path, mistakes);
+        if (!at.isThere()) {
+            at.mistake("it is missing; say which Pod asks, as kubectl prints it");
+        }
+        var metadata = at.get("metadata");
+        var name = metadata.get("name").text();
+        var whole =
+                new ObjectName(
+                        namespace(metadata.get("namespace").text()), name.isEmpty() ? "pod" : name);
+        var pod = PodReading.pod(at, whole);
+        inventory.put(new Pod(pod.name(), "", pod.labels(), pod.shape()));
+        stock.removePromise(pod.key());
+        return pod;
+    }
+
     /// The object is gone.
     public void delete(Value.Mapping object) {
         var kind = Type.of(object).kind();
@@ -65,32 +90,76 @@ public final class Objects {
     /// Reads the object; what is returned puts it.
     private Runnable prepared(Kind kind, At at, ObjectName name) {
         return switch (kind) {
-            case POD -> {
-                if (PodReading.isFinished(at)) {
-                    yield () -> remove(kind, name);
-                }
-                var pod = PodReading.pod(at, name);
-                yield () -> inventory.put(pod);
-            }
+            case POD -> pod(at, name);
             case NODE -> {
                 var node = NodeReading.node(at, name);
                 yield () -> inventory.put(node);
             }
-            case BUDGET -> {
-                var selector = at.get("spec").get("selector");
-                if (coversNothing(at, selector)) {
-                    yield () -> remove(kind, name);
-                }
-                var budget =
-                        new Budget(
-                                name.namespace(),
-                                name.name(),
-                                Specs.selector(selector),
-                                Math.max(0, at.get("status").get("disruptionsAllowed").whole()));
-                yield () -> inventory.put(budget);
+            case BUDGET -> budget(at, name);
+            case NAMESPACE -> {
+                var labels = at.get("metadata").get("labels").labels();
+                yield () -> stock.put(name.name(), labels);
+            }
+            case CLAIM -> {
+                var claim = StorageReading.claim(at, name);
+                yield () -> stock.put(claim);
+            }
+            case VOLUME -> {
+                var volume = StorageReading.volume(at, name);
+                yield () -> stock.put(volume);
+            }
+            case VOLUME_CLASS -> {
+                var volumeClass = StorageReading.volumeClass(at, name);
+                yield () -> stock.put(volumeClass);
+            }
+            case DRIVER -> {
+                var driver = StorageReading.driver(at, name);
+                yield () -> stock.put(driver);
+            }
+            case NODE_DRIVERS -> {
+                var drivers = StorageReading.nodeDrivers(at, name);
+                yield () -> stock.put(drivers);
+            }
+            case ATTACHMENT -> {
+                var attachment = StorageReading.attachment(at, name);
+                yield () -> stock.put(attachment);
+            }
+            case CAPACITY -> {
+                var capacity = StorageReading.capacity(at, name);
+                yield () -> stock.put(capacity);
             }
             case OTHER -> () -> {};
         };
+    }
+
+    private Runnable pod(At at, ObjectName name) {
+        if (PodReading.isFinished(at)) {
+            return () -> remove(Kind.POD, name);
+        }
+        var pod = PodReading.pod(at, name);
+        var promised = at.get("status").get("nominatedNodeName").text();
+        return () -> {
+            inventory.put(pod);
+            if (pod.node().isEmpty() && !promised.isEmpty()) {
+                stock.promise(pod.key(), promised, pod.shape().priority());
+            } else {
+                stock.removePromise(pod.key());
+            }
+        };
+    }
+
+    private Runnable budget(At at, ObjectName name) {
+        var selector = at.get("spec").get("selector");
+        if (coversNothing(at, selector)) {
+            return () -> remove(Kind.BUDGET, name);
+        }
+        var budget =
+                new Budget(
+                        name.namespace(),
+                        name.name(),
+                        Specs.selector(selector),
+                        Math.max(0, at.get("status").get("disruptionsAllowed").whole()));
+        return () -> inventory.put(budget);
     }
 
     /// No selector selects nothing. An empty one selects everything, but in the old version of the
@@ -105,9 +174,20 @@ public final class Objects {
 
     private void remove(Kind kind, ObjectName name) {
         switch (kind) {
-            case POD -> inventory.removePod(name.namespace(), name.name());
+            case POD -> {
+                inventory.removePod(name.namespace(), name.name());
+                stock.removePromise(name.namespace() + "/" + name.name());
+            }
             case NODE -> inventory.removeNode(name.name());
             case BUDGET -> inventory.removeBudget(name.namespace(), name.name());
+            case NAMESPACE -> stock.removeNamespace(name.name());
+            case CLAIM -> stock.removeClaim(name.namespace(), name.name());
+            case VOLUME -> stock.removeVolume(name.name());
+            case VOLUME_CLASS -> stock.removeClass(name.name());
+            case DRIVER -> stock.removeDriver(name.name());
+            case NODE_DRIVERS -> stock.removeNodeDrivers(name.name());
+            case ATTACHMENT -> stock.removeAttachment(name.name());
+            case CAPACITY -> stock.removeCapacity(name.namespace(), name.name());
             case OTHER -> {}
         }
     }
@@ -117,10 +197,13 @@ public final class Objects {
             return new ObjectName("", "");
         }
         var name = Type.text(metadata, "name");
-        if (kind == Kind.NODE) {
+        if (kind.scope() == Kind.Scope.CLUSTER) {
             return new ObjectName("", name);
         }
-        var namespace = Type.text(metadata, "namespace");
-        return new ObjectName(namespace.isEmpty() ? "default" : namespace, name);
+        return new ObjectName(namespace(Type.text(metadata, "namespace")), name);
+    }
+
+    private static String namespace(String written) {
+        return written.isEmpty() ? "default" : written;
     }
 }

@@ -25,11 +25,16 @@ final class PodReading {
         var spec = pod.get("spec");
         var node = spec.get("nodeName").text();
         var owner = owner(pod.get("metadata"));
+        var labels = pod.get("metadata").get("labels").labels();
         var placement =
                 new Shape.Placement(
                         spec.get("nodeSelector").labels(),
                         affinity(spec, node, owner),
-                        Specs.tolerations(spec.get("tolerations")));
+                        Specs.tolerations(spec.get("tolerations")),
+                        new CompanyReading(name.namespace(), labels).company(spec),
+                        HoldingReading.ports(spec),
+                        HoldingReading.mounts(pod, name.name()),
+                        unknown(spec));
         var shape =
                 new Shape(
                         name.namespace(),
@@ -38,7 +43,39 @@ final class PodReading {
                         placement,
                         owner,
                         spec.get("priority").whole());
-        return new Pod(name.name(), node, pod.get("metadata").get("labels").labels(), shape);
+        return new Pod(name.name(), node, labels, shape.in(stage(pod)));
+    }
+
+    private static Shape.Stage stage(At pod) {
+        return pod.get("metadata").get("deletionTimestamp").isThere()
+                ? Shape.Stage.TERMINATING
+                : Shape.Stage.STAYING;
+    }
+
+    private static List<String> unknown(At spec) {
+        var unknown = new ArrayList<String>();
+        if (!spec.get("resourceClaims").items().isEmpty()) {
+            unknown.add("resource claims");
+        }
+        if (spec.get("hostNetwork").isTrue() && spec.get("hostUsers").text().equals("false")) {
+            unknown.add("users of its own on the node's network");
+        }
+        for (var container : spec.get("containers").items()) {
+            boolean restartsAll =
+                    container.get("restartPolicyRules").items().stream()
+                            .anyMatch(rule ->
+                                    rule.get("action").text().equals("RestartAllContainers"));
+            boolean bindsOddly =
+                    container.get("volumeMounts").items().stream()
+                            .anyMatch(mount -> mount.get("bindMountOptions").isThere());
+            if (restartsAll || bindsOddly) {
+                unknown.add("a container that asks for a feature of the node");
+            }
+        }
+        if (spec.get("schedulingGroup").isThere() || spec.get("workloadRef").isThere()) {
+            unknown.add("a pod group");
+        }
+        return unknown;
     }
 
     private static Owner owner(At metadata) {

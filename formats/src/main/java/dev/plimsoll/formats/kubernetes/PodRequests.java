@@ -21,7 +21,9 @@ final class PodRequests {
 
     private PodRequests(At pod) {
         spec = pod.get("spec");
-        status = pod.get("status");
+        // Only what runs has a say beside what is written.
+        boolean runs = !spec.get("nodeName").text().isEmpty();
+        status = runs ? pod.get("status") : pod.get("status").nothing();
         infeasible = isResizeInfeasible(status);
         containers = containers("containers", "containerStatuses");
         initContainers = containers("initContainers", "initContainerStatuses");

@@ -13,7 +13,7 @@ import java.util.List;
 /// are mistakes.
 public final class Specs {
 
-    private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+    static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
     private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 
     private Specs() {}
@@ -63,8 +63,12 @@ public final class Specs {
         if (!required.isThere()) {
             return new Affinity.Anywhere();
         }
+        return anyOf(required.get("nodeSelectorTerms"));
+    }
+
+    static Affinity anyOf(At nodeSelectorTerms) {
         var terms = new ArrayList<Affinity.Term>();
-        for (var term : required.get("nodeSelectorTerms").items()) {
+        for (var term : nodeSelectorTerms.items()) {
             terms.add(
                     new Affinity.Term(
                             requirements(term.get("matchExpressions")),

@@ -16,13 +16,74 @@ final class Wanted {
                     metadata annotations %s
                     metadata annotations %s
                     metadata annotations %s
+                    metadata annotations %s
+                    metadata annotations %s
+                    metadata annotations %s
+                    metadata annotations %s
+                    metadata uid
+                    metadata deletionTimestamp
                     metadata creationTimestamp
                     metadata ownerReferences kind
                     metadata ownerReferences controller
+                    metadata ownerReferences uid
                     spec nodeName
                     spec nodeSelector
                     spec affinity nodeAffinity requiredDuringSchedulingIgnoredDuringExecution
+                    spec affinity podAffinity requiredDuringSchedulingIgnoredDuringExecution
+                    spec affinity podAntiAffinity requiredDuringSchedulingIgnoredDuringExecution
+                    spec topologySpreadConstraints
                     spec tolerations
+                    spec hostNetwork
+                    spec hostUsers
+                    spec containers restartPolicyRules
+                    spec containers volumeMounts bindMountOptions
+                    spec resourceClaims
+                    spec schedulingGroup
+                    spec workloadRef
+                    spec containers ports
+                    spec initContainers ports
+                    spec volumes name
+                    spec volumes persistentVolumeClaim
+                    spec volumes ephemeral
+                    spec volumes awsElasticBlockStore
+                    spec volumes azureDisk
+                    spec volumes azureFile
+                    spec volumes cinder
+                    spec volumes gcePersistentDisk
+                    spec volumes iscsi
+                    spec volumes portworxVolume
+                    spec volumes rbd
+                    spec volumes vsphereVolume
+                    spec volumeName
+                    spec storageClassName
+                    spec accessModes
+                    spec volumeMode
+                    spec volumeAttributesClassName
+                    spec capacity
+                    spec claimRef
+                    spec nodeAffinity
+                    spec csi driver
+                    spec csi volumeHandle
+                    spec awsElasticBlockStore
+                    spec azureDisk
+                    spec azureFile
+                    spec cinder
+                    spec gcePersistentDisk
+                    spec portworxVolume
+                    spec vsphereVolume
+                    spec drivers name
+                    spec drivers allocatable
+                    spec storageCapacity
+                    spec preventPodSchedulingIfMissing
+                    spec attacher
+                    spec source
+                    provisioner
+                    volumeBindingMode
+                    allowedTopologies
+                    storageClassName
+                    capacity
+                    maximumVolumeSize
+                    nodeTopology
                     spec priority
                     spec overhead
                     spec resources
@@ -35,6 +96,7 @@ final class Wanted {
                     spec unschedulable
                     spec selector
                     status phase
+                    status nominatedNodeName
                     status allocatable
                     status nodeInfo architecture
                     status disruptionsAllowed
@@ -50,7 +112,14 @@ final class Wanted {
                     status initContainerStatuses resources requests
                     status initContainerStatuses allocatedResources
                     """
-                            .formatted(Keys.NO_DELETE, Keys.MIRROR, Keys.CONFIG_SOURCE));
+                            .formatted(
+                                    Keys.NO_DELETE,
+                                    Keys.MIRROR,
+                                    Keys.CONFIG_SOURCE,
+                                    Keys.BIND_COMPLETED,
+                                    Keys.SELECTED_NODE,
+                                    Keys.OLD_CLASS,
+                                    Keys.MIGRATED_PLUGINS));
 
     private Wanted() {}
 }

@@ -164,16 +164,19 @@ final class AnyCluster {
         }
 
         private Shape shape() {
-            return new Shape(
-                    any.of(List.of("shop", "bank")),
-                    Labels.NONE,
-                    random.nextInt(4) == 0 ? Resources.NONE : requests(),
+            var plain =
                     new Shape.Placement(
                             random.nextBoolean() ? any.labels() : Labels.of("k", any.of(WORDS)),
                             affinity(),
-                            tolerations()),
-                    any.of(List.of(Owner.values())),
-                    random.nextInt(3) == 0 ? random.nextInt() : 0);
+                            tolerations());
+            return new Shape(
+                            any.of(List.of("shop", "bank")),
+                            Labels.NONE,
+                            random.nextInt(4) == 0 ? Resources.NONE : requests(),
+                            random.nextInt(3) == 0 ? any.withExtras(plain) : plain,
+                            any.of(List.of(Owner.values())),
+                            random.nextInt(3) == 0 ? random.nextInt() : 0)
+                    .in(any.of(List.of(Shape.Stage.values())));
         }
 
         private Resources requests() {

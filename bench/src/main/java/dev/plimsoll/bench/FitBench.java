@@ -1,0 +1,180 @@
+package dev.plimsoll.bench;
+
+import dev.plimsoll.cluster.Affinity;
+import dev.plimsoll.cluster.Company;
+import dev.plimsoll.cluster.Duty;
+import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.PodTerm;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Requirement;
+import dev.plimsoll.cluster.Selector;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Spread;
+import dev.plimsoll.cluster.Taint;
+import dev.plimsoll.packing.Rooms;
+import dev.plimsoll.quantity.Resources;
+import java.lang.management.ManagementFactory;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/// How much processor time it takes to ask 5,000 nodes of 50 kinds whether a pod fits, and to put
+/// 150,000 pods and take them back: the best of some rounds, since others use the machine too.
+public final class FitBench {
+
+    private static final int NODES = 5_000;
+    private static final int KINDS = 50;
+    private static final int PODS = 150_000;
+    private static final int ROUNDS = 40;
+    private static final String ZONE = "topology.kubernetes.io/zone";
+
+    private FitBench() {}
+
+    public static void main(String[] arguments) {
+        var rooms = Rooms.of(nodes());
+        ask(rooms, "a plain pod", shape(0, Company.ANY));
+        ask(rooms, "a pod that spreads over zones and nodes", shape(1, spread()));
+        ask(rooms, "a pod that keeps apart from its like on a node", shape(2, apart()));
+        for (var company : List.of(Company.ANY, spread(), apart())) {
+            move(rooms, company);
+        }
+        build();
+    }
+
+    private static void ask(Rooms rooms, String what, Shape shape) {
+        long best = Long.MAX_VALUE;
+        int fits = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            long begin = cpuNanos();
+            fits = 0;
+            for (int node = 0; node < NODES; node++) {
+                fits += rooms.fits(shape, node) ? 1 : 0;
+            }
+            best = Math.min(best, cpuNanos() - begin);
+        }
+        System.out.printf("%-50s %8.1f µs, fits %d%n", what, best / 1_000.0, fits);
+    }
+
+    private static void move(Rooms rooms, Company company) {
+        var shapes = new ArrayList<Shape>();
+        for (int i = 0; i < 100; i++) {
+            shapes.add(shape(i, company));
+        }
+        long best = Long.MAX_VALUE;
+        for (int round = 0; round < 5; round++) {
+            long begin = cpuNanos();
+            for (int pod = 0; pod < PODS; pod++) {
+                rooms.put(shapes.get(pod % shapes.size()), pod % NODES);
+            }
+            for (int pod = 0; pod < PODS; pod++) {
+                rooms.take(shapes.get(pod % shapes.size()), pod % NODES);
+            }
+            best = Math.min(best, cpuNanos() - begin);
+        }
+        var what = company.isAny() ? "plain" : company.spread().isEmpty() ? "apart" : "spread";
+        System.out.printf(
+                "%-50s %8.1f ms%n", "put and take 150,000 pods, " + what, best / 1_000_000.0);
+    }
+
+    private static void build() {
+        var nodes = nodes();
+        long best = Long.MAX_VALUE;
+        for (int round = 0; round < 10; round++) {
+            long begin = cpuNanos();
+            Rooms.of(nodes);
+            best = Math.min(best, cpuNanos() - begin);
+        }
+        System.out.printf(
+                "%-50s %8.1f ms%n", "rooms of 5,000 nodes with 150,000 pods", best / 1_000_000.0);
+    }
+
+    private static List<Node> nodes() {
+        var nodes = new ArrayList<Node>();
+        for (int i = 0; i < NODES; i++) {
+            var pods = new ArrayList<Pods>();
+            for (int j = 0; j < 30; j++) {
+                pods.add(new Pods(shape(1_000 + (i + j) % 300, Company.ANY), 1, "pod"));
+            }
+            nodes.add(node(i).with(pods));
+        }
+        return nodes;
+    }
+
+    private static Node node(int index) {
+        int kind = index % KINDS;
+        var labels = new TreeMap<String, String>();
+        labels.put("kubernetes.io/hostname", "node-" + index);
+        labels.put("kind", "k" + kind);
+        labels.put(ZONE, "z" + kind % 3);
+        var taints =
+                kind % 10 == 0
+                        ? List.of(new Taint("dedicated", "gpu", Taint.Effect.NO_SCHEDULE))
+                        : List.<Taint>of();
+        var offers = new TreeMap<String, Long>();
+        offers.put(Resources.CPU, 64_000L);
+        offers.put(Resources.MEMORY, 256L << 30);
+        offers.put(Resources.PODS, 250L);
+        return new Node(
+                "node-" + index,
+                Instant.EPOCH,
+                Labels.of(labels),
+                taints,
+                Resources.of(offers),
+                new Duty.Active(),
+                true,
+                false,
+                List.of());
+    }
+
+    private static Shape shape(int index, Company company) {
+        var asks = new TreeMap<String, Long>();
+        asks.put(Resources.CPU, 100L + index % 100);
+        asks.put(Resources.MEMORY, (64L + index % 100) << 20);
+        return new Shape(
+                "shop",
+                Labels.of("app", "a" + index % 10),
+                Resources.of(asks),
+                new Shape.Placement(
+                        Labels.NONE,
+                        new Affinity.Anywhere(),
+                        List.of(),
+                        company,
+                        List.of(),
+                        List.of(),
+                        List.of()),
+                Owner.REPLICA_SET,
+                0);
+    }
+
+    private static Company spread() {
+        var own = new Selector.AllOf(List.of(Requirement.in("app", "a1")));
+        return new Company(
+                List.of(),
+                List.of(),
+                List.of(evenly(ZONE, own), evenly("kubernetes.io/hostname", own)));
+    }
+
+    private static Spread evenly(String key, Selector selector) {
+        return new Spread(1, key, selector, 1, Spread.Policy.HONOR, Spread.Policy.IGNORE);
+    }
+
+    private static Company apart() {
+        var own = new Selector.AllOf(List.of(Requirement.in("app", "a2")));
+        return new Company(
+                List.of(),
+                List.of(
+                        new PodTerm(
+                                List.of("shop"),
+                                Selector.nothing(),
+                                own,
+                                "kubernetes.io/hostname")),
+                List.of());
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+}

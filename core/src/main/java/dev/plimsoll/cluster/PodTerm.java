@@ -1,0 +1,29 @@
+package dev.plimsoll.cluster;
+
+import java.util.List;
+
+/// Pods that another pod wants to be near to, or away from: those of some namespaces with some
+/// labels, in the domains of one topology key.
+///
+/// @param namespaces by name
+/// @param namespaceSelector by their labels; both together are meant
+/// @param topologyKey nodes with equal values of this label are one domain
+public record PodTerm(
+        List<String> namespaces,
+        Selector namespaceSelector,
+        Selector selector,
+        String topologyKey) {
+
+    public PodTerm {
+        namespaces = namespaces.stream().distinct().sorted().toList();
+    }
+
+    /// The pods of the shape are meant.
+    ///
+    /// @param namespaceLabels those of the shape's namespace
+    public boolean matches(Shape shape, Labels namespaceLabels) {
+        return selector.matches(shape.labels())
+                && (namespaces.contains(shape.namespace())
+                        || namespaceSelector.matches(namespaceLabels));
+    }
+}

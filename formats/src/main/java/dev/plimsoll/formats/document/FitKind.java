@@ -1,0 +1,109 @@
+package dev.plimsoll.formats.document;
+
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.decision.Decider;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.fitting.Fitting;
+import dev.plimsoll.fitting.Past;
+import dev.plimsoll.fitting.Policy;
+import dev.plimsoll.fitting.Seen;
+import dev.plimsoll.formats.Fields;
+import dev.plimsoll.formats.Value;
+import dev.plimsoll.formats.kubernetes.Objects;
+import dev.plimsoll.packing.Verdict;
+import dev.plimsoll.storage.Stock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Fit questions: `FitQuestion`.
+public final class FitKind implements Kind<Seen, Policy, Past> {
+
+    @Override
+    public String name() {
+        return "Fit";
+    }
+
+    @Override
+    public Decider<Seen, Policy, Past> decider() {
+        return new Fitting();
+    }
+
+    @Override
+    public Seen view(Cluster cluster, String loop) {
+        throw new IllegalArgumentException("no loop asks where " + loop + " fits");
+    }
+
+    @Override
+    public Seen seen(Fields fields) {
+        var inventory = new Inventory();
+        var stock = new Stock();
+        var objects = new Objects(inventory, stock, fields.mistakes());
+        for (var item : fields.items("objects")) {
+            if (item instanceof Value.Mapping object) {
+                objects.put(object);
+            } else {
+                fields.mistake("objects", item.described() + " is no Kubernetes object");
+            }
+        }
+        var pod = objects.asking(fields.value("pod"), fields.path("pod"));
+        return new Seen(
+                pod.key(),
+                inventory.shape(pod.shape().namespace(), pod.name()),
+                pod.node(),
+                inventory.cluster().nodes(),
+                stock.surroundings());
+    }
+
+    @Override
+    public Policy policy(Fields fields) {
+        return Policy.NONE;
+    }
+
+    @Override
+    public Past past(Fields fields) {
+        return Past.NONE;
+    }
+
+    @Override
+    public Map<String, Object> beside(
+            Question<Seen, Policy, Past> question, Decision<Past> decision) {
+        var verdicts = new ArrayList<Object>();
+        Fitting.verdicts(question.seen())
+                .forEach((node, verdict) -> verdicts.add(tree(node, verdict)));
+        return Trees.ordered("verdicts", verdicts);
+    }
+
+    private static Map<String, Object> tree(String node, Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Fits _ -> Trees.ordered("node", node, "fits", true);
+            case Verdict.Refused(var why) -> {
+                var tree = Trees.ordered("node", node, "fits", false);
+                tree.putAll(told(why));
+                yield tree;
+            }
+            case Verdict.Unknown(var why) -> {
+                var tree = Trees.ordered("node", node);
+                tree.putAll(told(why));
+                yield tree;
+            }
+        };
+    }
+
+    private static Map<String, Object> told(Reason why) {
+        return Trees.ordered("rule", why.rule().code(), "sentence", why.sentence());
+    }
+
+    @Override
+    public Map<String, Object> policy(Policy policy) {
+        return new LinkedHashMap<>();
+    }
+
+    @Override
+    public Map<String, Object> past(Past past) {
+        return new LinkedHashMap<>();
+    }
+}

@@ -1,0 +1,161 @@
+package dev.plimsoll.formats.journal;
+
+import dev.plimsoll.cluster.Affinity;
+import dev.plimsoll.cluster.Company;
+import dev.plimsoll.cluster.HostPort;
+import dev.plimsoll.cluster.Mount;
+import dev.plimsoll.cluster.PodTerm;
+import dev.plimsoll.cluster.Selector;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Spread;
+import dev.plimsoll.formats.Fields;
+import dev.plimsoll.formats.document.Trees;
+import dev.plimsoll.formats.kubernetes.Specs;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/// Where a pod may run, as a journal writes it, and back. What a pod has none of is left out.
+final class PlacementPart {
+
+    private static final int MOST = Integer.MAX_VALUE;
+
+    private PlacementPart() {}
+
+    static void write(Shape.Placement placement, Map<String, Object> tree) {
+        Parts.put(tree, "nodeSelector", Trees.labels(placement.nodeSelector()));
+        if (placement.affinity() instanceof Affinity.AnyOf(var terms)) {
+            tree.put("affinity", Trees.affinity(terms));
+        }
+        Parts.put(tree, "tolerations", Trees.tolerations(placement.tolerations()));
+        var company = placement.company();
+        Parts.put(tree, "near", trees(company.near(), PlacementPart::tree));
+        Parts.put(tree, "apart", trees(company.apart(), PlacementPart::tree));
+        Parts.put(tree, "spread", trees(company.spread(), PlacementPart::tree));
+        Parts.put(tree, "ports", trees(placement.ports(), PlacementPart::tree));
+        Parts.put(tree, "mounts", trees(placement.mounts(), PlacementPart::tree));
+        Parts.put(tree, "unknown", placement.unknown());
+    }
+
+    static Shape.Placement read(Fields fields) {
+        return new Shape.Placement(
+                fields.labels("nodeSelector"),
+                Specs.affinity(fields, "affinity"),
+                Specs.tolerations(fields, "tolerations"),
+                new Company(
+                        values(fields, "near", PlacementPart::podTerm),
+                        values(fields, "apart", PlacementPart::podTerm),
+                        values(fields, "spread", PlacementPart::spread)),
+                values(fields, "ports", PlacementPart::port),
+                values(fields, "mounts", PlacementPart::mount),
+                fields.texts("unknown"));
+    }
+
+    private static <T> List<Object> trees(List<T> values, Function<T, Object> tree) {
+        return new ArrayList<>(values.stream().map(tree).toList());
+    }
+
+    private static <T> List<T> values(Fields fields, String key, Function<Fields, T> value) {
+        return fields.list(key).stream().map(value).toList();
+    }
+
+    private static Map<String, Object> tree(PodTerm term) {
+        var tree = new LinkedHashMap<String, Object>();
+        Parts.put(tree, "namespaces", term.namespaces());
+        putSelector(tree, "namespaceSelector", term.namespaceSelector());
+        putSelector(tree, "selector", term.selector());
+        tree.put("key", term.topologyKey());
+        return tree;
+    }
+
+    private static PodTerm podTerm(Fields fields) {
+        return new PodTerm(
+                fields.texts("namespaces"),
+                selector(fields, "namespaceSelector"),
+                selector(fields, "selector"),
+                fields.requiredText("key"));
+    }
+
+    private static Map<String, Object> tree(Spread spread) {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("maxSkew", spread.maxSkew());
+        tree.put("key", spread.topologyKey());
+        putSelector(tree, "selector", spread.selector());
+        tree.put("minDomains", spread.minDomains());
+        tree.put("affinity", spread.affinity().name());
+        tree.put("taints", spread.taints().name());
+        return tree;
+    }
+
+    private static Spread spread(Fields fields) {
+        return new Spread(
+                fields.whole("maxSkew", 0, 0, MOST),
+                fields.requiredText("key"),
+                selector(fields, "selector"),
+                fields.whole("minDomains", 0, 0, MOST),
+                Spread.Policy.valueOf(fields.requiredText("affinity")),
+                Spread.Policy.valueOf(fields.requiredText("taints")));
+    }
+
+    /// A selector that means nothing is left out.
+    private static void putSelector(Map<String, Object> tree, String key, Selector selector) {
+        if (selector instanceof Selector.AllOf(var requirements)) {
+            tree.put(key, Trees.requirements(requirements));
+        }
+    }
+
+    private static Selector selector(Fields fields, String key) {
+        return fields.has(key)
+                ? new Selector.AllOf(Specs.requirements(fields, key))
+                : Selector.nothing();
+    }
+
+    private static Map<String, Object> tree(HostPort port) {
+        return Trees.ordered(
+                "protocol", port.protocol(), "address", port.address(), "port", port.port());
+    }
+
+    private static HostPort port(Fields fields) {
+        return new HostPort(
+                fields.requiredText("protocol"),
+                fields.requiredText("address"),
+                fields.whole("port", 0, 0, MOST));
+    }
+
+    private static Map<String, Object> tree(Mount mount) {
+        return switch (mount) {
+            case Mount.Claim(var name) -> Trees.ordered("claim", name);
+            case Mount.OwnClaim(var name, var uid) -> Trees.ordered("ownClaim", name, "uid", uid);
+            case Mount.Disk(var plugin, var id, var monitors, var access) ->
+                    Trees.ordered(
+                            "disk",
+                            id,
+                            "plugin",
+                            plugin,
+                            "monitors",
+                            monitors,
+                            "access",
+                            access.name());
+            case Mount.Inline(var plugin) -> Trees.ordered("plugin", plugin);
+        };
+    }
+
+    private static Mount mount(Fields fields) {
+        if (fields.has("claim")) {
+            return new Mount.Claim(fields.requiredText("claim"));
+        }
+        if (fields.has("ownClaim")) {
+            return new Mount.OwnClaim(fields.requiredText("ownClaim"), fields.text("uid", ""));
+        }
+        if (fields.has("disk")) {
+            return new Mount.Disk(
+                    fields.requiredText("plugin"),
+                    fields.text("disk", ""),
+                    fields.texts("monitors"),
+                    Mount.Access.valueOf(fields.requiredText("access")));
+        }
+        return new Mount.Inline(fields.requiredText("plugin"));
+    }
+}

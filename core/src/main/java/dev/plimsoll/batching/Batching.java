@@ -95,7 +95,7 @@ public final class Batching implements Decider<Seen, Policy, Past> {
         if (need.state() == State.OK && free < least) {
             draft.because(
                     Rules.LITTLE_FREE,
-                    fact("free", free),
+                    fact("free", Math.max(0, free)),
                     fact("least", least),
                     fact("joins", need.joins()));
         }

@@ -1,11 +1,11 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.packing.Packing;
 import dev.plimsoll.scaling.Backlog;
 import dev.plimsoll.scaling.Proposal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,8 @@ final class Placement {
 
     List<Object> tree() {
         var groups = groups();
-        var opened = proposal.packing().opened().stream().map(Packing.Opened::node).toList();
+        var opened = new HashSet<String>();
+        proposal.packing().opened().forEach(node -> opened.add(node.node()));
         var trees = new ArrayList<>();
         pods().forEach((node, pods) -> {
             var tree = new LinkedHashMap<String, Object>();

@@ -39,6 +39,11 @@ final class Cluster {
         return this;
     }
 
+    Cluster add(String object) {
+        objects.add(object);
+        return this;
+    }
+
     List<String> objects() {
         return List.copyOf(objects);
     }

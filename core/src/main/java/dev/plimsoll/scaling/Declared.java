@@ -20,16 +20,21 @@ public record Declared(String name, Labels match, Template template, Growth grow
     /// do not grow.
     public static List<Candidate> candidates(List<Declared> groups, List<Node> nodes) {
         var candidates = new ArrayList<Candidate>();
-        var others = new ArrayList<>(nodes);
         for (var group : groups) {
-            var own = nodes.stream().filter(node -> node.labels().hasAll(group.match)).toList();
-            others.removeAll(own);
-            candidates.add(group.candidate(own, nodes));
+            candidates.add(group.candidate(nodes.stream().filter(group::owns).toList(), nodes));
         }
+        var others =
+                nodes.stream()
+                        .filter(node -> groups.stream().noneMatch(group -> group.owns(node)))
+                        .toList();
         for (var other : Inference.candidates(others)) {
             candidates.add(leftAlone(other, groups));
         }
         return candidates;
+    }
+
+    private boolean owns(Node node) {
+        return node.labels().hasAll(match);
     }
 
     private Candidate candidate(List<Node> own, List<Node> all) {

@@ -15,6 +15,7 @@ import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.scaling.Proposal.Grown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -102,7 +103,8 @@ final class Telling {
 
     private void fitAlready(
             Packing packing, Map<String, List<Packing.Placed>> placed, List<Reason> reasons) {
-        var opened = packing.opened().stream().map(Packing.Opened::node).toList();
+        var opened = new LinkedHashSet<String>();
+        packing.opened().forEach(node -> opened.add(node.node()));
         var there =
                 placed.entrySet().stream()
                         .filter(node -> !opened.contains(node.getKey()))

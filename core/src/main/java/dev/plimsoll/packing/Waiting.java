@@ -1,0 +1,104 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.quantity.Resources;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+/// The pods that still wait for a place, by shape.
+final class Waiting {
+
+    /// The pods of one shape.
+    static final class Party {
+        private final Rooms.Guest guest;
+        private final String first;
+        private int count;
+
+        private Party(Rooms.Guest guest, Pods pods) {
+            this.guest = guest;
+            this.first = pods.first();
+            this.count = pods.count();
+        }
+
+        Shape shape() {
+            return guest.shape();
+        }
+
+        /// What the rooms have to say to them.
+        Rooms.Guest guest() {
+            return guest;
+        }
+
+        int count() {
+            return count;
+        }
+
+        void change(int by) {
+            count += by;
+        }
+
+        /// On a node that takes one of them their room alone says how many more it takes.
+        boolean isBulk() {
+            var placement = shape().placement();
+            return placement.company().isAny()
+                    && placement.ports().isEmpty()
+                    && placement.mounts().isEmpty();
+        }
+    }
+
+    private final List<Party> parties = new ArrayList<>();
+
+    /// @param pods a shape may come several times
+    Waiting(List<Pods> pods, Rooms rooms) {
+        var byShape = new TreeMap<Shape, Pods>();
+        for (var some : pods) {
+            byShape.merge(some.shape(), some, Waiting::together);
+        }
+        byShape.forEach((shape, all) -> parties.add(new Party(rooms.guest(shape), all)));
+    }
+
+    private static Pods together(Pods some, Pods others) {
+        var first = some.first().compareTo(others.first()) <= 0 ? some.first() : others.first();
+        return new Pods(some.shape(), Math.addExact(some.count(), others.count()), first);
+    }
+
+    /// In order of the shapes.
+    List<Party> parties() {
+        return parties;
+    }
+
+    /// The largest first, as a sum of the shares of what a node offers; ties by shape.
+    List<Party> decreasing(Resources whole) {
+        record Sized(Party party, double size) {}
+        return parties.stream()
+                .map(party -> new Sized(party, size(party.shape().requests(), whole)))
+                .sorted(
+                        Comparator.comparingDouble(Sized::size)
+                                .reversed()
+                                .thenComparing(sized -> sized.party.shape()))
+                .map(Sized::party)
+                .toList();
+    }
+
+    private static double size(Resources asks, Resources whole) {
+        double size = 0;
+        for (var name : asks.names()) {
+            long offered = whole.offered(name);
+            if (asks.asked(name) > 0 && offered != Resources.UNLIMITED) {
+                size += (double) asks.asked(name) / offered;
+            }
+        }
+        return size;
+    }
+
+    /// Those that wait.
+    List<Pods> pods() {
+        return parties.stream()
+                .filter(party -> party.count > 0)
+                .map(party -> new Pods(party.shape(), party.count, party.first))
+                .toList();
+    }
+}

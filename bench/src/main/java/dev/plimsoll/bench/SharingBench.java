@@ -10,7 +10,6 @@ import dev.plimsoll.sharing.Seen.Previous;
 import dev.plimsoll.sharing.Seen.Strategy;
 import dev.plimsoll.sharing.Seen.Workload;
 import dev.plimsoll.sharing.Sharing;
-import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,13 +17,10 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
+import java.util.function.LongSupplier;
 
-/// How much processor time a warm division takes, reasons included: the best of some rounds, since
-/// others use the machine too.
+/// How much processor time a warm division takes, reasons included.
 public final class SharingBench {
-
-    private static final int ROUNDS = 15;
-    private static final long ROUND_NANOS = 100_000_000;
 
     private SharingBench() {}
 
@@ -51,42 +47,20 @@ public final class SharingBench {
     }
 
     private static void print(String what, IntFunction<Seen> questions) {
-        var asked = new ArrayList<Question<Seen, Policy, Past>>();
+        var sharing = new Sharing();
+        var tasks = new ArrayList<LongSupplier>();
         for (int uid = 0; uid < 16; uid++) {
-            asked.add(
+            var question =
                     new Question<>(
                             questions.apply(uid),
                             Policy.DEFAULT,
                             Past.NONE,
                             List.of(),
                             Instant.EPOCH,
-                            0));
+                            0);
+            tasks.add(() -> sharing.decide(question).reasons().size());
         }
-        System.out.printf("%-44s %10.2f µs%n", what, best(asked) / 1_000.0);
-    }
-
-    private static long best(List<Question<Seen, Policy, Past>> asked) {
-        var sharing = new Sharing();
-        var threads = ManagementFactory.getThreadMXBean();
-        long best = Long.MAX_VALUE;
-        long steps = 0;
-        for (int round = 0; round < ROUNDS; round++) {
-            long start = threads.getCurrentThreadCpuTime();
-            long time = 0;
-            int count = 0;
-            while (time < ROUND_NANOS) {
-                for (var question : asked) {
-                    steps += sharing.decide(question).plan().steps().size();
-                }
-                count += asked.size();
-                time = threads.getCurrentThreadCpuTime() - start;
-            }
-            best = Math.min(best, time / count);
-        }
-        if (steps == 0) {
-            throw new IllegalStateException("nothing was decided");
-        }
-        return best;
+        Warm.print(what, tasks);
     }
 
     private static Seen fresh(int clusters, int replicas, int uid, IntToLongFunction weights) {

@@ -40,6 +40,10 @@ final class Detail {
         var question = entry.question();
         out.println("  policy: " + Json.text(entry.kind().policy(question.policy())));
         out.println("  remembered: " + Json.text(entry.kind().past(question.past())));
+        var seen = entry.kind().written(question.seen());
+        if (!seen.isEmpty()) {
+            out.println("  seen: " + Json.text(seen));
+        }
     }
 
     private void group(Seen seen) {

@@ -72,8 +72,15 @@ final class Run implements Command {
                 new Option("--workloads", "N", "with --fleet: how many; 1000"),
                 new Option(
                         "--subnet", "", "a subnet and its address batches, the rules side by side"),
-                new Option("--load", "NAME", "with --subnet: day (the default), steady, churn"),
+                new Option(
+                        "--load",
+                        "NAME",
+                        "with --subnet: day (the default), steady, churn, shared"),
                 new Option("--agent", "NAME", "with --subnet: at-once (the default), stepwise"),
+                new Option(
+                        "--waves",
+                        "PERCENT",
+                        "with --subnet: how many nodes hear of a raise each tick; 100"),
                 new Option("--picture", "FILE", "with --subnet: draw the batches as SVG"));
     }
 
@@ -146,7 +153,7 @@ final class Run implements Command {
     }
 
     private static void refuseOthersOptions(Arguments arguments) {
-        for (var option : List.of("--load", "--agent", "--picture")) {
+        for (var option : List.of("--load", "--agent", "--waves", "--picture")) {
             if (arguments.has(option)) {
                 throw arguments.wrong(option, "it goes with --subnet; add that");
             }
@@ -156,7 +163,7 @@ final class Run implements Command {
         }
     }
 
-    private static String unwritable(IOException failure) {
+    static String unwritable(IOException failure) {
         return switch (failure) {
             case NoSuchFileException _ -> "its folder is not there; make it, or name another file";
             case AccessDeniedException _ -> "it may not be written; name another file";
@@ -217,7 +224,7 @@ final class Run implements Command {
         return Source.stream(POLICY, Objects.requireNonNull(Run.class.getResourceAsStream(POLICY)));
     }
 
-    private static Closing journal(Arguments arguments, Console console) throws IOException {
+    static Closing journal(Arguments arguments, Console console) throws IOException {
         if (!arguments.has("--journal")) {
             return new Closing(Optional.empty());
         }

@@ -30,7 +30,6 @@ final class RunSubnet {
     RunSubnet(Arguments arguments, Console console) {
         this.arguments = arguments;
         this.console = console;
-        refuse("--journal", "a subnet's loop has no journal yet: journals record clusters");
         refuse("-c", "a subnet is run with the default policy of every rule");
         every = arguments.duration("--every", SubnetWorld.TICK);
         if (every.isZero()) {
@@ -44,7 +43,16 @@ final class RunSubnet {
                 new SubnetWorld.Manners(
                         agent.equals("stepwise") ? Agent.STEPWISE : Agent.AT_ONCE,
                         usual.releaseTicks(),
-                        usual.maxPerNode());
+                        usual.maxPerNode(),
+                        wavePercent());
+    }
+
+    private int wavePercent() {
+        long percent = arguments.whole("--waves", 100, 1);
+        if (percent > 100) {
+            throw arguments.wrong("--waves", "it is a share of the nodes; write 1 to 100");
+        }
+        return (int) percent;
     }
 
     private void refuse(String option, String why) {
@@ -54,35 +62,46 @@ final class RunSubnet {
     }
 
     int run() {
-        switch (arguments.choice("--load", "day", List.of("day", "steady", "churn"))) {
+        switch (arguments.choice("--load", "day", List.of("day", "steady", "churn", "shared"))) {
             case "churn" -> churn();
             case "steady" -> live(Load.steady());
+            case "shared" -> live(Load.half());
             default -> live(Load.day());
         }
         return Main.DONE;
     }
 
     private void live(Load load) {
-        var teller =
-                new Teller(
-                        new Run.Closing(Optional.empty()),
-                        console,
-                        arguments.has("--all"),
-                        arguments.has("--quiet"));
-        var contenders = contenders(load, teller);
-        var picture = new SubnetPicture(contenders);
-        var length = arguments.duration("--for", Run.FOR_EVER);
-        turn(contenders, length, picture);
-        console.out().println();
-        console.out()
-                .println(
-                        "%s ticks of %s s on a subnet of %d addresses; the same load for every rule"
-                                .formatted(
-                                        contenders.getFirst().world().summary().ticks(),
-                                        SubnetWorld.TICK.toSeconds(),
-                                        load.capacity()));
-        SubnetReport.print(contenders, console.out());
-        draw(picture);
+        try (var journal = Run.journal(arguments, console)) {
+            var teller =
+                    new Teller(journal, console, arguments.has("--all"), arguments.has("--quiet"));
+            boolean shared = load.equals(Load.half());
+            var contenders = shared ? pair(load, teller) : contenders(load, teller);
+            var picture = new SubnetPicture(contenders);
+            turn(contenders, arguments.duration("--for", Run.FOR_EVER), picture);
+            console.out().println();
+            console.out()
+                    .println(
+                            "%s ticks of %s s on a subnet of %d addresses; %s"
+                                    .formatted(
+                                            contenders.getFirst().world().summary().ticks(),
+                                            SubnetWorld.TICK.toSeconds(),
+                                            load.capacity(),
+                                            shared
+                                                    ? "two clusters share it"
+                                                    : "the same load for every rule"));
+            SubnetReport.print(contenders, console.out());
+            draw(picture);
+        } catch (IOException failure) {
+            throw arguments.wrong(arguments.text("--journal", ""), Run.unwritable(failure));
+        }
+    }
+
+    private List<Contender> pair(Load load, Teller teller) {
+        return Contender.pair(
+                new Contender.Field(load, manners, Run.START, seed),
+                new Contender.Field(load, manners, Run.START, seed + 1),
+                teller);
     }
 
     private List<Contender> contenders(Load load, Teller first) {
@@ -139,6 +158,7 @@ final class RunSubnet {
 
     /// Every load of [Load#churning] for a thousand ticks, after a hundred to settle.
     private void churn() {
+        refuse("--journal", "it would be one for every load; write one of 'steady' or 'day'");
         refuse("--picture", "there is one for every load; draw the load 'steady' or 'day'");
         var all = new ArrayList<List<Contender>>();
         for (var load : Load.churning()) {

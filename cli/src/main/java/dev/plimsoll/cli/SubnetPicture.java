@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The batch of every rule over time, as SVG: one panel a rule, the batch as a line, the use of the
-/// subnet as an area behind it.
+/// subnet as an area behind it, up to a dashed line where it is full.
 final class SubnetPicture {
 
     private static final int LEFT = 130;
@@ -40,18 +40,24 @@ final class SubnetPicture {
 
     String svg() {
         var svg = new StringBuilder();
-        int height = TOP + contenders.size() * (PANEL + GAP) + 10;
+        int height = TOP + contenders.size() * (PANEL + GAP) + 14;
         svg.append(
                 """
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">
                 <rect width="100%%" height="100%%" fill="#ffffff"/>
-                <text x="%d" y="18" font-size="14" fill="#222222">Addresses a node takes at a time (blue line), and the use of the subnet (grey)</text>
+                <text x="%d" y="18" font-size="14" fill="#222222">Addresses a node takes at a time (blue line, left scale), and how full the subnet is (grey, right scale)</text>
                 <text x="%d" y="35" fill="#666666">%s of virtual time, the same load for every rule</text>
                 """
                         .formatted(LEFT + WIDTH + 80, height, LEFT, LEFT, length()));
         for (int i = 0; i < contenders.size(); i++) {
             panel(svg, i, TOP + i * (PANEL + GAP));
         }
+        svg.append(
+                """
+                <text x="%d" y="%d" font-size="10" fill="#666666">start</text>
+                <text x="%d" y="%d" text-anchor="end" font-size="10" fill="#666666">after %s</text>
+                """
+                        .formatted(LEFT, height - 8, LEFT + WIDTH, height - 8, length()));
         return svg.append("</svg>\n").toString();
     }
 
@@ -70,8 +76,20 @@ final class SubnetPicture {
                 <g transform="translate(%d %d)">
                 <path d="%s" fill="#dddddd"/>
                 <path d="M0 0V%d H%d" fill="none" stroke="#888888"/>
+                <path d="M0 0H%d" fill="none" stroke="#bb4444" stroke-dasharray="4 3"/>
+                <text x="%d" y="4" font-size="10" fill="#666666">100 %%</text>
+                <text x="%d" y="%d" font-size="10" fill="#666666">0 %%</text>
                 """
-                        .formatted(LEFT, top, area(points.get(index)), PANEL, WIDTH));
+                        .formatted(
+                                LEFT,
+                                top,
+                                area(points.get(index)),
+                                PANEL,
+                                WIDTH,
+                                WIDTH,
+                                WIDTH + 6,
+                                WIDTH + 6,
+                                PANEL));
         for (int power = 0; power <= MOST; power += 2) {
             svg.append(
                     """

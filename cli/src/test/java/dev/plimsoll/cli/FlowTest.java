@@ -230,6 +230,35 @@ class FlowTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"steady", "shared"})
+    void theJournalOfASubnetIsExplainedAndDecidedAgain(String load) {
+        var file = folder.resolve(load + ".journal").toString();
+
+        var run =
+                plimsoll(
+                        "run",
+                        "--subnet",
+                        "--load",
+                        load,
+                        "--waves",
+                        "10",
+                        "--for",
+                        "8h",
+                        "--speed",
+                        "max",
+                        "--quiet",
+                        "--journal",
+                        file);
+
+        assertThat(run.code()).isZero();
+        assertThat(plimsoll("replay", file).out()).startsWith("same decisions: ");
+        assertThat(plimsoll("explain", file).out()).contains("batches of 16 would need");
+        assertThat(plimsoll("explain", file, "1").out())
+                .contains("seen: {\"subnet\":\"pods\",\"capacity\":1019");
+        assertThat(plimsoll("run", "--subnet", "--waves", "101").code()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"run", "decide", "explain", "replay", "validate"})
     void helpsWithEveryCommand(String command) {
         var help = plimsoll(command, "--help");

@@ -50,6 +50,11 @@ public final class Answers {
         return Printed.exact(question, (int) capacity);
     }
 
+    /// Addresses that nobody has; less than 0 where more are in use than there are.
+    public long free() {
+        return capacity - need.used();
+    }
+
     /// How many nodes can join, each with a first batch, without a reclaim.
     public long joinable() {
         var limits = question.policy().limits();

@@ -24,6 +24,9 @@ public final class Batching implements Decider<Seen, Policy, Past> {
             case Count.Known(int capacity) -> {
                 noteState(need, capacity, draft);
                 choose(question, need, capacity, draft);
+                if (seen.used().now() instanceof Count.Known(int used)) {
+                    noteFree(need, capacity - used, draft);
+                }
             }
         }
         return draft.decision(remember(question, need, draft));
@@ -86,6 +89,18 @@ public final class Batching implements Decider<Seen, Policy, Past> {
         }
     }
 
+    /// Those that may join would have to wait for addresses.
+    private static void noteFree(Need need, int free, Draft draft) {
+        long least = need.joins() * need.join(draft.batch());
+        if (need.state() == State.OK && free < least) {
+            draft.because(
+                    Rules.LITTLE_FREE,
+                    fact("free", Math.max(0, free)),
+                    fact("least", least),
+                    fact("joins", need.joins()));
+        }
+    }
+
     private static Past remember(Question<Seen, Policy, Past> question, Need need, Draft draft) {
         var seen = question.seen();
         var past = past(question);
@@ -103,7 +118,7 @@ public final class Batching implements Decider<Seen, Policy, Past> {
                         ? new HoldDown(question).after(seen.batch(), draft.batch())
                         : past.holdDown(),
                 need.others,
-                Count.of(Math.toIntExact(need.used())),
+                Count.of(Math.clamp(need.used(), 0, Integer.MAX_VALUE)),
                 new HoldDown(question).undone(seen.batch(), draft.batch(), past.undone()),
                 draft.minFree() == 0 && question.policy().minFreePercent() > 0);
     }

@@ -9,6 +9,7 @@ import java.time.Instant;
 final class HoldDown {
 
     private static final Duration LONGEST = Duration.ofHours(1);
+    private static final Duration LATELY = Duration.ofHours(4);
     private static final int SOON = 4;
     private static final int QUIET = 8;
 
@@ -40,7 +41,7 @@ final class HoldDown {
     }
 
     boolean isOver() {
-        return change.number() == 0 || !now.isBefore(until());
+        return change.equals(Past.Change.NONE) || !now.isBefore(until());
     }
 
     Instant until() {
@@ -60,7 +61,7 @@ final class HoldDown {
     /// The raise that a change of the batch to `to` undoes, if it was made lately; else the one
     /// that is remembered.
     Past.Undone undone(int from, int to, Past.Undone remembered) {
-        boolean lately = now.isBefore(change.at().plus(LONGEST));
+        boolean lately = now.isBefore(change.at().plus(LATELY));
         return isUndoing(from, to) && lately ? new Past.Undone(from, now) : remembered;
     }
 

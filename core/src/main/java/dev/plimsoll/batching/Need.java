@@ -48,6 +48,36 @@ final class Need {
         return batch * Math.ceilDiv(percent * batch + 100 * pods, 100L * batch);
     }
 
+    /// The most pods for which a node asks for no more than that.
+    long mostPods(long addresses, int batch) {
+        return addresses - Math.ceilDiv((long) policy.minFreePercent() * batch, 100L);
+    }
+
+    /// The need with as many pods as may stand behind what nodes ask for. A node counts pods that
+    /// have ended until it looks again, and what it asks for was told before the last change.
+    Need asAsked() {
+        return seen.nodes().stream().anyMatch(this::asksForMore)
+                ? new Need(
+                        seen.withNodes(seen.nodes().stream().map(this::asAsked).toList()),
+                        policy,
+                        others)
+                : this;
+    }
+
+    private boolean asksForMore(Nodes some) {
+        return some.asked() > asked(some.pods(), seen.batch());
+    }
+
+    private Nodes asAsked(Nodes some) {
+        return asksForMore(some)
+                ? new Nodes(
+                        some.count(),
+                        Math.toIntExact(
+                                Math.max(some.pods(), mostPods(some.asked(), seen.batch()))),
+                        some.max())
+                : some;
+    }
+
     int max(Nodes some) {
         return Math.min(some.max(), limits.perNode());
     }

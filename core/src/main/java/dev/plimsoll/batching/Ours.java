@@ -13,6 +13,7 @@ final class Ours {
     private final Seen seen;
     private final Policy policy;
     private final Need need;
+    private final Need asAsked;
     private final int capacity;
     private final Draft draft;
     private final HoldDown holdDown;
@@ -22,6 +23,7 @@ final class Ours {
         this.seen = question.seen();
         this.policy = question.policy();
         this.need = need;
+        this.asAsked = need.asAsked();
         this.capacity = capacity;
         this.draft = draft;
         this.holdDown = new HoldDown(question);
@@ -37,7 +39,7 @@ final class Ours {
                     Rules.ROOM,
                     fact("batch", seen.batch()),
                     fact("next", raised),
-                    needed("need", raised),
+                    fact("need", Answers.roundedUp(asAsked.at(raised))),
                     fact("capacity", capacity));
         } else if (base < seen.batch()) {
             lower(base);
@@ -63,9 +65,9 @@ final class Ours {
         var undone = Batching.past(question).undone();
         if (undone.warns(larger, question.now())) {
             draft.wake(undone.until());
-            return need.fitsWhereverPodsMove(larger, capacity);
+            return asAsked.fitsWhereverPodsMove(larger, capacity);
         }
-        return need.fitsGuarded(larger, capacity);
+        return asAsked.fitsGuarded(larger, capacity);
     }
 
     private void lower(int next) {
@@ -92,7 +94,7 @@ final class Ours {
                     Rules.GUARDED,
                     fact("batch", seen.batch()),
                     fact("larger", 2L * seen.batch()),
-                    needed("needThen", 2 * seen.batch()),
+                    fact("needThen", Answers.roundedUp(asAsked.at(2 * seen.batch()))),
                     fact("capacity", capacity));
         } else if (need.at(fit) > 100L * capacity) {
             draft.because(Rules.SMALLEST, fact("batch", fit));

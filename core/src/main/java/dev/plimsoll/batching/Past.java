@@ -29,6 +29,19 @@ public record Past(
                     Undone.NONE,
                     false);
 
+    /// The past of a loop that starts without one. Nobody knows when the batch last changed, so it
+    /// counts as changed at that moment.
+    public static Past begun(String subnet, Instant at) {
+        return new Past(
+                subnet,
+                new Change(at, 0, 0, 0),
+                Duration.ZERO,
+                Others.NONE,
+                Count.unknown(),
+                Undone.NONE,
+                false);
+    }
+
     /// The last change that was decided.
     ///
     /// @param number how many there were

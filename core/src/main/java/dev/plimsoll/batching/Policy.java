@@ -74,4 +74,8 @@ public record Policy(
     public Policy withPatience(Patience other) {
         return new Policy(rule, minFreePercent, headroomPercent, joins, limits, other, controller);
     }
+
+    public Policy withController(String name) {
+        return new Policy(rule, minFreePercent, headroomPercent, joins, limits, patience, name);
+    }
 }

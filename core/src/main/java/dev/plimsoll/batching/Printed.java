@@ -37,9 +37,9 @@ final class Printed {
         };
     }
 
-    /// 2 to the ⌊log2(C ÷ (X · N))⌋: the source's B0, at least 1.
+    /// 2 to the ⌊log2(C ÷ (X · N))⌋: the source's B0, at least 1. No node counts as one.
     static int level(long capacity, long nodeFactor, long nodes) {
-        long share = nodes == 0 ? Integer.MAX_VALUE : 100 * capacity / (nodeFactor * nodes);
+        long share = 100 * capacity / (nodeFactor * Math.max(1, nodes));
         return Integer.highestOneBit(Math.clamp(share, 1, Integer.MAX_VALUE));
     }
 

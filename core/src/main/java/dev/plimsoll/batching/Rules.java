@@ -153,5 +153,11 @@ final class Rules {
                     "{used} of {capacity} addresses of subnet {subject} are used, as before: the"
                             + " source says nothing, so batches of {next}");
 
+    static final Rule LITTLE_FREE =
+            noted(
+                    "little-free",
+                    "{free} addresses of subnet {subject} are free, fewer than the {least} for"
+                            + " {joins} nodes that may join");
+
     private Rules() {}
 }

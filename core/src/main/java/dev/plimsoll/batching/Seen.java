@@ -74,6 +74,11 @@ public record Seen(
                 age);
     }
 
+    Seen withNodes(List<Nodes> other) {
+        return new Seen(
+                subnet, capacity, others, batch, minFreePercent, used, other, coming, lagging, age);
+    }
+
     public Seen withOthers(int held) {
         return new Seen(
                 subnet, capacity, held, batch, minFreePercent, used, nodes, coming, lagging, age);

@@ -60,9 +60,10 @@ public final class Toggle {
         return best;
     }
 
-    /// The fewest nodes with which some load toggles.
+    /// The fewest nodes with which some load toggles. More nodes than addresses are of no use.
     public OptionalLong possible() {
-        for (long nodes = 1; nodes * low(0) <= mostBelow(); nodes++) {
+        long most = Math.max(capacity, leastAbove());
+        for (long nodes = 1; nodes <= most && nodes * low(0) <= mostBelow(); nodes++) {
             if (nodes * high(0) + threshold.batch() * jumps(nodes) >= leastAbove()) {
                 return OptionalLong.of(nodes);
             }
@@ -95,11 +96,8 @@ public final class Toggle {
 
     /// The fewest pods with which a node asks for one more batch than an empty one.
     private int firstJump() {
-        int pods = 0;
-        while (need.asked(pods, threshold.batch()) == need.asked(0, threshold.batch())) {
-            pods++;
-        }
-        return pods;
+        return Math.toIntExact(
+                need.mostPods(need.asked(0, threshold.batch()), threshold.batch()) + 1);
     }
 
     private boolean isHeld(int pods) {

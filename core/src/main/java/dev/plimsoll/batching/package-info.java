@@ -6,7 +6,7 @@
 ///     fit      = the largest power of two, up to the limit, with need(fit) ≤ C; 1 if there is none
 ///     lower    to fit, at once
 ///     raise    to 2B while 2B ≤ fit and need(2B) + 2B · max(2, ⌈ N ÷ 4 ⌉) ≤ C, after the hold-down;
-///              max(2, N) for a day where the raise was undone within an hour
+///              max(2, N) for a day where the raise was undone within four hours
 ///
 /// | symbol | meaning |
 /// |---|---|

@@ -122,8 +122,8 @@ class BatchingTest {
     @Test
     void makesARaiseThatWasUndoneOnlyIfMovingPodsCannotUndoItAgain() {
         var subnet = OneSubnet.of(1024, 8, nodes(28, 0)).patient(MINUTE);
-        var undone = subnet.after(subnet.decide(), 3_599).nodes(nodes(28, 9));
-        var late = subnet.after(subnet.decide(), 3_600).nodes(nodes(28, 9));
+        var undone = subnet.after(subnet.decide(), 14_399).nodes(nodes(28, 9));
+        var late = subnet.after(subnet.decide(), 14_400).nodes(nodes(28, 9));
         var emptied = undone.after(undone.decide(), 3_600).nodes(nodes(28, 0));
 
         assertThat(emptied.next()).isEqualTo(8);

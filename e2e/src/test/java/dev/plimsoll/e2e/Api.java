@@ -20,7 +20,7 @@ public final class Api {
     /// @param object the object, or the `Status` that says why not
     public record Answer(int status, Map<String, Object> object) {
 
-        boolean isGood() {
+        public boolean isGood() {
             return status < 300;
         }
     }
@@ -31,7 +31,7 @@ public final class Api {
         private final int status;
 
         Refused(String request, Answer answer) {
-            super(request + ": " + answer.status() + " " + Trees.text(answer.object(), "message"));
+            super(request + ": " + answer.status() + " " + Plain.text(answer.object(), "message"));
             status = answer.status();
         }
 
@@ -69,13 +69,13 @@ public final class Api {
     /// The path of the objects that are of the kind and in the namespace of this one.
     public static String siblings(Map<String, Object> object) {
         return path(
-                Trees.text(object, "apiVersion"),
-                Trees.text(object, "kind"),
-                Trees.text(object, "metadata", "namespace"));
+                Plain.text(object, "apiVersion"),
+                Plain.text(object, "kind"),
+                Plain.text(object, "metadata", "namespace"));
     }
 
     public static String path(Map<String, Object> object) {
-        return siblings(object) + "/" + Trees.text(object, "metadata", "name");
+        return siblings(object) + "/" + Plain.text(object, "metadata", "name");
     }
 
     /// The object as the server keeps it.
@@ -88,7 +88,7 @@ public final class Api {
     }
 
     public List<Map<String, Object>> list(String path) {
-        return Trees.maps(get(path), "items");
+        return Plain.maps(get(path), "items");
     }
 
     public Map<String, Object> replace(String path, Map<String, Object> object) {
@@ -136,7 +136,7 @@ public final class Api {
             boolean isObject = text.startsWith("{");
             return new Answer(
                     response.statusCode(),
-                    isObject ? Trees.parse(text) : Map.of("message", text.strip()));
+                    isObject ? Plain.parse(text) : Map.of("message", text.strip()));
         } catch (IOException failure) {
             throw new UncheckedIOException(method + " " + path + ": " + failure, failure);
         } catch (InterruptedException stop) {

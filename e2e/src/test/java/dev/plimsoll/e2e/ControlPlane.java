@@ -70,13 +70,15 @@ public final class ControlPlane implements AutoCloseable {
     /// Waits until it is so. Fails at once if a part of the control plane ends before.
     public void await(String what, BooleanSupplier isSo) {
         long end = System.nanoTime() + PATIENCE.toNanos();
+        long millis = 5;
         while (!isSo.getAsBoolean()) {
             children.forEach(Child::mustRun);
             if (System.nanoTime() > end) {
                 throw new IllegalStateException(
                         "waited " + PATIENCE.toSeconds() + " s in vain for " + what);
             }
-            pause();
+            pause(millis);
+            millis = Math.min(100, millis * 2);
         }
     }
 
@@ -116,9 +118,9 @@ public final class ControlPlane implements AutoCloseable {
         return api.ask("GET", path, Map.of()).isGood();
     }
 
-    private static void pause() {
+    private static void pause(long millis) {
         try {
-            Thread.sleep(20);
+            Thread.sleep(millis);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", stop);

@@ -43,9 +43,9 @@ class SmokeTest {
         plane.await("the budget to be counted", () -> healthy() == 25);
         var refused = evict(running().getFirst());
 
-        assertThat(running()).allMatch(pod -> !Trees.text(pod, "spec", "nodeName").isEmpty());
+        assertThat(running()).allMatch(pod -> !Plain.text(pod, "spec", "nodeName").isEmpty());
         assertThat(refused.status()).isEqualTo(429);
-        assertThat(Trees.maps(refused.object(), "details", "causes"))
+        assertThat(Plain.maps(refused.object(), "details", "causes"))
                 .extracting(cause -> cause.get("reason"))
                 .containsExactly("DisruptionBudget");
         assertThat(running()).hasSize(25);
@@ -53,13 +53,13 @@ class SmokeTest {
 
     private long healthy() {
         var path = Api.path("policy/v1", "PodDisruptionBudget", "default") + "/web";
-        return Trees.at(plane.api().get(path), "status", "currentHealthy") instanceof Long count
+        return Plain.at(plane.api().get(path), "status", "currentHealthy") instanceof Long count
                 ? count
                 : 0;
     }
 
     private Api.Answer evict(Map<String, Object> pod) {
-        var name = Trees.text(pod, "metadata", "name");
+        var name = Plain.text(pod, "metadata", "name");
         return plane.api()
                 .ask(
                         "POST",
@@ -75,15 +75,15 @@ class SmokeTest {
 
     private List<Map<String, Object>> running() {
         return plane.api().list(PODS).stream()
-                .filter(pod -> Trees.text(pod, "status", "phase").equals("Running"))
+                .filter(pod -> Plain.text(pod, "status", "phase").equals("Running"))
                 .toList();
     }
 
     private static long ready(List<Map<String, Object>> nodes) {
         return nodes.stream()
-                .flatMap(node -> Trees.maps(node, "status", "conditions").stream())
-                .filter(condition -> Trees.text(condition, "type").equals("Ready"))
-                .filter(condition -> Trees.text(condition, "status").equals("True"))
+                .flatMap(node -> Plain.maps(node, "status", "conditions").stream())
+                .filter(condition -> Plain.text(condition, "type").equals("Ready"))
+                .filter(condition -> Plain.text(condition, "status").equals("True"))
                 .count();
     }
 

@@ -15,27 +15,42 @@ class AgreementTest {
     @Test
     void ourRulesAgreeWithTheCheckerOnEveryNode() {
         Seeds.forOneIn(
-                20,
+                40,
                 random -> {
-                    var seed = random.nextLong();
-                    var one = Cases.of(seed);
-                    var objects = one.objects().stream().map(AgreementTest::asStored).toList();
-                    var checker = new Checker(objects);
-                    for (var pod : one.pods()) {
-                        Fits.verdicts(objects, pod)
-                                .forEach((node, verdict) ->
-                                        assertThat(verdict.fits())
-                                                .as(
-                                                        "seed %d, %s on %s: %s against %s; %s",
-                                                        seed,
-                                                        pod.get("metadata"),
-                                                        node,
-                                                        verdict,
-                                                        checker.refusal(pod, node),
-                                                        Json.text(pod))
-                                                .isEqualTo(checker.refusal(pod, node).isEmpty()));
-                    }
+                    var made = Cases.of(random.nextLong());
+                    var stored = made.objects().stream().map(AgreementTest::asStored).toList();
+                    compare(new Case(made.seed(), stored, made.pods()));
                 });
+    }
+
+    @Test
+    void theCheckerAgreesWithTheRecordedScheduler() {
+        Recording.forEach(answered -> {
+            var asked = answered.asked();
+            if (asked.seed() % 10 == 0) {
+                var checker = new Checker(asked.objects());
+                for (int pod = 0; pod < asked.pods().size(); pod++) {
+                    for (var node : new Ours(asked).verdicts(pod).keySet()) {
+                        assertThat(checker.refusal(asked.pods().get(pod), node).isEmpty())
+                                .as("seed %d, pod %d on %s", asked.seed(), pod, node)
+                                .isEqualTo(answered.verdicts().get(pod).fits().contains(node));
+                    }
+                }
+            }
+        });
+    }
+
+    private static void compare(Case asked) {
+        var checker = new Checker(asked.objects());
+        var ours = new Ours(asked);
+        for (int i = 0; i < asked.pods().size(); i++) {
+            var pod = asked.pods().get(i);
+            ours.verdicts(i)
+                    .forEach((node, verdict) ->
+                            assertThat(verdict.fits())
+                                    .as("seed %d on %s: %s", asked.seed(), node, Json.text(pod))
+                                    .isEqualTo(checker.refusal(pod, node).isEmpty()));
+        }
     }
 
     /// What is to be deleted carries the moment of that, as an API server would write it.

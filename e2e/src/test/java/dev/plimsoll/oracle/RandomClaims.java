@@ -134,7 +134,8 @@ final class RandomClaims {
             case 0 -> spec(claim).put("storageClassName", "missing");
             case 1 -> spec(claim).put("storageClassName", "");
             case 2 -> spec(claim).put("volumeName", name(storage.bound(claim)));
-            case 3 -> bind(claim, "missing", "Lost");
+            case 3 ->
+                    bind(claim, draw.percent(50) ? "missing" : name(storage.bound(claim)), "Lost");
             case 4 -> bind(claim, "missing", "Bound");
             default -> spec(claim).put("storageClassName", draw.one("slow", "slow", "oldslow"));
         }

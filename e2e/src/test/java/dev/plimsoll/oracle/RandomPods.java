@@ -99,7 +99,12 @@ final class RandomPods {
             case 3 -> ports.ask(pod);
             case 4 -> neighbours.join(pod);
             case 5 -> neighbours.avoid(pod);
-            case 6 -> neighbours.spread(pod);
+            case 6 -> {
+                neighbours.spread(pod);
+                if (draw.percent(30)) {
+                    nodeRules.select(pod);
+                }
+            }
             default -> volumes.ask(pod);
         }
     }

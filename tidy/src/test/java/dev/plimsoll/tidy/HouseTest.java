@@ -20,7 +20,7 @@ import java.util.List;
 class HouseTest {
 
     private static final String CORE =
-            "dev.plimsoll.(quantity|cluster|storage|decision|packing|fitting|sizing|batching|sharing"
+            "dev.plimsoll.(quantity|prices|cluster|storage|decision|packing|fitting|sizing|batching|sharing"
                 + "|ranking|turn)..";
     private static final String DECIDERS =
             "dev.plimsoll.(fitting|sizing|batching|sharing|ranking)..";

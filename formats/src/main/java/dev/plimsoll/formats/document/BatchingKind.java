@@ -4,7 +4,6 @@ import dev.plimsoll.batching.Answers;
 import dev.plimsoll.batching.Batching;
 import dev.plimsoll.batching.Count;
 import dev.plimsoll.batching.Formula;
-import dev.plimsoll.batching.Nodes;
 import dev.plimsoll.batching.Past;
 import dev.plimsoll.batching.Policy;
 import dev.plimsoll.batching.Seen;
@@ -17,10 +16,8 @@ import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.formats.Durations;
 import dev.plimsoll.formats.Fields;
-import dev.plimsoll.formats.Value;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +26,8 @@ import java.util.OptionalLong;
 /// Batching questions: `BatchingQuestion`.
 public final class BatchingKind implements Kind<Seen, Policy, Past> {
 
-    private static final int MOST_NODES = 1_000_000;
-    private static final int MOST_ADDRESSES = 1 << 24;
+    static final int MOST_NODES = 1_000_000;
+    static final int MOST_ADDRESSES = 1 << 24;
 
     @Override
     public String name() {
@@ -45,46 +42,23 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
     @Override
     public Seen view(Cluster cluster, String loop) {
         throw new IllegalArgumentException(
-                "a cluster does not show its subnets, so the loop of " + loop + " has no journal");
+                "a cluster does not show its subnets; journals write down what was seen of "
+                        + loop);
     }
 
     @Override
     public Seen seen(Fields fields) {
-        var nodes = new ArrayList<Nodes>();
-        for (var entry : fields.list("nodes")) {
-            entry.text("name", "");
-            nodes.add(
-                    new Nodes(
-                            entry.whole("count", 1, 1, MOST_NODES),
-                            entry.whole("pods", 0, 0, MOST_ADDRESSES),
-                            entry.whole("max", Nodes.ANY, 1, Integer.MAX_VALUE)));
-        }
-        if (!fields.has("capacity") && !fields.keys().isEmpty()) {
-            fields.mistake(
-                    "'capacity' is missing; write how many addresses pods and nodes can use, or"
-                            + " capacity: unknown");
-        }
-        return new Seen(
-                fields.text("subnet", "pods"),
-                count(fields, "capacity"),
-                fields.whole("others", 0, 0, MOST_ADDRESSES),
-                fields.whole("batch", 16, 1, MOST_ADDRESSES),
-                fields.has("minFreePercent")
-                        ? Count.of(fields.whole("minFreePercent", 0, 0, 100))
-                        : Count.unknown(),
-                new Seen.Used(count(fields, "used"), count(fields, "usedBefore")),
-                nodes,
-                fields.whole("coming", 0, 0, MOST_NODES),
-                fields.whole("lagging", 0, 0, MOST_NODES),
-                fields.duration("age", Duration.ZERO));
+        return BatchingSeen.read(fields);
     }
 
-    private static Count count(Fields fields, String key) {
-        boolean unknown =
-                fields.value(key) instanceof Value.Scalar scalar && scalar.text().equals("unknown");
-        return unknown || !fields.has(key)
-                ? Count.unknown()
-                : Count.of(fields.whole(key, 0, 0, MOST_ADDRESSES));
+    @Override
+    public Map<String, Object> written(Seen seen) {
+        return BatchingSeen.tree(seen);
+    }
+
+    @Override
+    public Seen recorded(Cluster cluster, String loop, Fields written) {
+        return seen(written);
     }
 
     @Override
@@ -147,7 +121,7 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
                         others.whole("most", 0, 0, MOST_ADDRESSES),
                         others.whole("last", 0, 0, MOST_ADDRESSES),
                         others.time("fellAt", Instant.EPOCH)),
-                count(fields, "used"),
+                BatchingSeen.count(fields, "used"),
                 new Past.Undone(
                         undone.whole("batch", 0, 0, MOST_ADDRESSES),
                         undone.time("at", Instant.EPOCH)),
@@ -160,7 +134,7 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
         if (!past.subnet().isEmpty()) {
             tree.put("subnet", past.subnet());
         }
-        if (past.change().number() > 0) {
+        if (!past.change().equals(Past.Change.NONE)) {
             tree.put(
                     "change",
                     Trees.ordered(
@@ -223,6 +197,7 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
         if (!answers.exact().isEmpty()) {
             tree.put("exact", answers.exact());
         }
+        tree.put("free", answers.free());
         tree.put("joinable", answers.joinable());
         tree.put("idle", answers.idle());
         tree.put("podsLeft", left(answers.podsLeft()));

@@ -53,6 +53,16 @@ public interface Kind<S, P, M> {
     /// What the loop of that name sees of a cluster.
     S view(Cluster cluster, String loop);
 
+    /// What a journal writes down of what was seen: nothing where a cluster shows it all.
+    default Map<String, Object> written(S seen) {
+        return new LinkedHashMap<>();
+    }
+
+    /// What the loop of that name saw, from a journal: its cluster, and what was written beside it.
+    default S recorded(Cluster cluster, String loop, Fields written) {
+        return view(cluster, loop);
+    }
+
     S seen(Fields fields);
 
     P policy(Fields fields);

@@ -137,7 +137,7 @@ public final class JournalFile implements Journal, AutoCloseable {
         cluster(seen);
         policy(brief.name(), kind.name(), kind.policy(question.policy()));
         long id = nextId++;
-        write(
+        var record =
                 Trees.ordered(
                         "record", "decided",
                         "id", id,
@@ -147,7 +147,12 @@ public final class JournalFile implements Journal, AutoCloseable {
                         "seed", question.seed(),
                         "past", kind.past(question.past()),
                         "last", Steps.outcomes(question.last()),
-                        "decision", Decisions.tree(kind, decision)));
+                        "decision", Decisions.tree(kind, decision));
+        var seenBeside = kind.written(question.seen());
+        if (!seenBeside.isEmpty()) {
+            record.put("seen", seenBeside);
+        }
+        write(record);
         keep();
         if (failing) {
             lost++;

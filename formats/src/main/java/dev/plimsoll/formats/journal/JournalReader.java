@@ -232,7 +232,7 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
         var loop = fields.text("loop", "");
         var question =
                 new Question<>(
-                        kind.view(cluster, loop),
+                        kind.recorded(cluster, loop, fields.fields("seen")),
                         policy(loop, kind),
                         kind.past(fields.fields("past")),
                         Steps.outcomes(fields, "last"),

@@ -28,7 +28,7 @@ class BatchingKindTest {
                 .contains(
                         "\"plan\":[{\"step\":\"useBatch\",\"subnet\":\"pods\",\"from\":16,\"addresses\":8,"
                             + "\"minFreePercent\":50}],\"state\":\"OK\",\"fit\":8,\"need\":584,\"next\":8,"
-                            + "\"joinable\":72,\"idle\":644,\"podsLeft\":{\"tight\":727,\"exhausted\":744},"
+                            + "\"free\":128,\"joinable\":72,\"idle\":644,\"podsLeft\":{\"tight\":727,\"exhausted\":744},"
                             + "\"nodesLeft\":{\"tight\":454,\"exhausted\":744},"
                             + "\"thresholds\":[{\"above\":576,\"batch\":8},{\"above\":800,\"batch\":4},"
                             + "{\"above\":912,\"batch\":2},{\"above\":968,\"batch\":1}]");
@@ -57,6 +57,24 @@ class BatchingKindTest {
                 .contains("\"plan\":[],\"state\":\"UNKNOWN\",\"next\":16,\"reasons\"");
     }
 
+    @Test
+    void answersWhereNodesTakeNothingAndWhereTheyTakeAll() {
+        assertThat(
+                        answer(
+                                """
+                                {kind: BatchingQuestion, policy: {rule: threshold, minFreePercent: 0, primaryPerNode: 0, maxPerNode: 1},
+                                 seen: {capacity: 1, nodes: [{count: 1000000}]}}
+                                """))
+                .contains("\"criticalNodesExact\":{}");
+        assertThat(
+                        answer(
+                                """
+                                {kind: BatchingQuestion, policy: {maxPerNode: 16777216, maxBatch: 16777216},
+                                 seen: {capacity: 1, nodes: [{count: 1000000, pods: 16777216}]}}
+                                """))
+                .contains("\"state\":\"EXHAUSTED\"");
+    }
+
     /// What one decision says to remember is the past of the next question.
     @ParameterizedTest
     @ValueSource(
@@ -80,6 +98,27 @@ class BatchingKindTest {
                         .formatted(rule);
 
         readsBack(asked(document));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "capacity: unknown",
+                "capacity: 0, nodes: []",
+                "capacity: 1019, others: 7, batch: 3, minFreePercent: 0, used: 924, usedBefore: 0,"
+                        + " coming: 4, lagging: 2, age: 90s, nodes: [{count: 28, pods: 9},"
+                        + " {max: 30, asked: 48}]"
+            })
+    void whatWasSeenReadsBackFromAJournal(String seen) {
+        seenReadsBack(asked("{kind: BatchingQuestion, seen: {%s}}".formatted(seen)));
+    }
+
+    private static <S, P, M> void seenReadsBack(Asked<S, P, M> asked) {
+        var seen = asked.question().seen();
+        var written = asked.kind().written(seen);
+        var again = asked(Json.text(Trees.ordered("kind", "BatchingQuestion", "seen", written)));
+
+        assertThat(again.question().seen()).isEqualTo(seen);
     }
 
     private static <S, P, M> void readsBack(Asked<S, P, M> asked) {

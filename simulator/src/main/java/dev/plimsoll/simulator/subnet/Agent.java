@@ -32,7 +32,12 @@ public enum Agent {
     };
 
     /// What nodes are told.
-    record Scaler(int batch, int minFreePercent) {}
+    record Scaler(int batch, int minFreePercent) {
+
+        boolean isMoreThan(Scaler other) {
+            return batch > other.batch || minFreePercent > other.minFreePercent;
+        }
+    }
 
     /// How many addresses the node wants to hold.
     abstract int requested(Pool pool, Scaler scaler);

@@ -51,13 +51,27 @@ public final class Contender {
                 of("prose", new Formula.Prose(200), field, rest));
     }
 
+    /// Two clusters on one subnet, each with a loop of our rule that sees the other one's addresses
+    /// as others'.
+    public static List<Contender> pair(Field blue, Field green, Journal journal) {
+        var policy = Policy.DEFAULTS;
+        var first = of("blue", policy.withController("blue"), blue, journal);
+        var second = of("green", policy.withController("green"), green, journal);
+        first.world.shareWith(second.world);
+        return List.of(first, second);
+    }
+
     private static Contender of(String name, Formula rule, Field field, Journal journal) {
+        return of(name, Policy.DEFAULTS.withRule(rule), field, journal);
+    }
+
+    private static Contender of(String name, Policy policy, Field field, Journal journal) {
         var world = field.world();
-        var policy = Policy.DEFAULTS.withRule(rule);
+        var loop = policy.controller().isEmpty() ? SubnetWorld.NAME : policy.controller();
         var brief =
                 new Brief<Seen, Policy, Past>(
-                        SubnetWorld.NAME, _ -> world.seen(), new Batching(), () -> policy);
-        var recalled = new Recalled<>(Past.NONE, List.of());
+                        loop, _ -> world.seen(), new Batching(), () -> policy);
+        var recalled = new Recalled<>(Past.begun(SubnetWorld.NAME, field.start()), List.of());
         return new Contender(
                 name,
                 world,

@@ -36,6 +36,20 @@ public record Load(
         return still("steady", 1024 - 5, 28, 9 * 28, 0);
     }
 
+    /// A /22 for half of the day's pods and nodes, as one of two clusters has it.
+    public static Load half() {
+        var day = day();
+        return new Load(
+                "half",
+                day.capacity(),
+                day.nodes() / 2,
+                day.pods() / 2,
+                1,
+                day.curve(),
+                new Hours(2, 8, 20),
+                Hours.NONE);
+    }
+
     /// A /22 over a day: pods by the hour, four more nodes by day, others for lunch.
     public static Load day() {
         var curve =
@@ -48,24 +62,32 @@ public record Load(
     }
 
     /// Pods that move at constant total, one in a hundred a tick: small and large subnets, from
-    /// light to full, and at the edge where a batch of ours just fits or just does not.
+    /// light to full, and at the edge where a batch of ours just fits or just does not; in some of
+    /// them others take addresses for an hour.
     public static List<Load> churning() {
         return List.of(
                 churning("/24 light", 251, 8, 40),
                 churning("/24 half", 251, 8, 110),
                 churning("/24 edge", 251, 8, 142),
                 churning("/24 full", 251, 8, 210),
+                churning("/24 others", 251, 8, 80).with(new Hours(80, 1, 2)),
                 churning("/22 light", 1019, 28, 252),
                 churning("/22 half", 1019, 28, 500),
                 churning("/22 edge", 1019, 28, 640),
                 churning("/22 full", 1019, 28, 900),
+                churning("/22 others", 1019, 28, 500).with(new Hours(300, 1, 2)),
                 churning("/20 light", 4091, 100, 800),
                 churning("/20 half", 4091, 100, 2_000),
                 churning("/20 edge", 4091, 100, 2_750),
                 churning("/20 full", 4091, 100, 3_700),
+                churning("/20 others", 4091, 100, 2_000).with(new Hours(1_200, 1, 2)),
                 churning("/16 light", 65_531, 1_000, 10_000),
                 churning("/16 edge", 65_531, 1_000, 13_700),
                 churning("/16 full", 65_531, 1_000, 60_000));
+    }
+
+    private Load with(Hours taken) {
+        return new Load(name, capacity, nodes, pods, churn, curve, guests, taken);
     }
 
     private static Load churning(String name, int capacity, int nodes, int pods) {

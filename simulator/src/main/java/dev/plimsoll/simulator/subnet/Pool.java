@@ -1,17 +1,30 @@
 package dev.plimsoll.simulator.subnet;
 
+import dev.plimsoll.simulator.subnet.Agent.Scaler;
+
 /// The addresses of one node. All that it holds is assigned to a pod, free, or on its way back.
 final class Pool {
 
     private final int max;
+    private Scaler told;
     private int demand;
     private int assigned;
     private int requested;
     private int held;
     private int releasing;
 
-    Pool(int max) {
+    Pool(int max, Scaler told) {
         this.max = max;
+        this.told = told;
+    }
+
+    /// By what this node asks.
+    Scaler told() {
+        return told;
+    }
+
+    void tell(Scaler scaler) {
+        told = scaler;
     }
 
     int max() {

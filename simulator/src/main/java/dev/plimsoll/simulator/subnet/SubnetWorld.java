@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /// A subnet, tick by tick. It has no nodes that a `Cluster` could show; whoever looks after its
@@ -39,8 +40,10 @@ public final class SubnetWorld implements World {
     /// How the nodes of this world behave.
     ///
     /// @param releaseTicks until an address that was given back can be used again
-    public record Manners(Agent agent, int releaseTicks, int maxPerNode) {
-        public static final Manners USUAL = new Manners(Agent.AT_ONCE, 3, 250);
+    /// @param wavePercent how many of the nodes hear of a raise in one tick; of what gives
+    ///   addresses back all hear at once
+    public record Manners(Agent agent, int releaseTicks, int maxPerNode, int wavePercent) {
+        public static final Manners USUAL = new Manners(Agent.AT_ONCE, 3, 250, 100);
     }
 
     private final Load load;
@@ -49,6 +52,7 @@ public final class SubnetWorld implements World {
     private final List<Pool> pools = new ArrayList<>();
     private final ArrayDeque<Release> releases = new ArrayDeque<>();
     private final Tally tally = new Tally();
+    private Optional<SubnetWorld> neighbour = Optional.empty();
     private Scaler scaler = new Scaler(FIRST_BATCH, MIN_FREE);
     private Instant now;
     private long tick;
@@ -66,6 +70,13 @@ public final class SubnetWorld implements World {
         for (; pods < wanted(); pods++) {
             pools.get(pods % pools.size()).start();
         }
+    }
+
+    /// Makes two worlds of one subnet: two clusters, each with its nodes, and to each what the
+    /// other one holds is others'. Both have its capacity.
+    public void shareWith(SubnetWorld other) {
+        neighbour = Optional.of(other);
+        other.neighbour = Optional.of(this);
     }
 
     /// Counts from here on.
@@ -120,7 +131,11 @@ public final class SubnetWorld implements World {
 
     /// What others hold, and what nodes that left have not given back yet.
     private int others() {
-        return load.others().at(hour()) + gone;
+        return load.others().at(hour()) + gone + neighbour.map(SubnetWorld::taken).orElse(0);
+    }
+
+    private int taken() {
+        return held() + gone;
     }
 
     private int hour() {
@@ -152,7 +167,7 @@ public final class SubnetWorld implements World {
     }
 
     private void join() {
-        pools.add(new Pool(manners.maxPerNode()));
+        pools.add(new Pool(manners.maxPerNode(), scaler));
     }
 
     /// The node's pods start elsewhere; its addresses come back with a delay.
@@ -192,10 +207,25 @@ public final class SubnetWorld implements World {
         }
     }
 
+    /// What gives addresses back is told to all nodes, a raise to the next wave of them.
+    private void tell() {
+        int wave = Math.ceilDiv(pools.size() * manners.wavePercent(), 100);
+        for (var pool : pools) {
+            boolean isRaise = scaler.isMoreThan(pool.told());
+            if (pool.told().equals(scaler) || (isRaise && wave == 0)) {
+                continue;
+            }
+            wave -= isRaise ? 1 : 0;
+            pool.tell(scaler);
+            tally.written(1);
+        }
+    }
+
     /// Agents ask, what is through comes back, and what there is is granted.
     private void serve() {
+        tell();
         for (var pool : pools) {
-            if (pool.request(manners.agent().requested(pool, scaler))) {
+            if (pool.request(manners.agent().requested(pool, pool.told()))) {
                 tally.written(1);
             }
             int surplus = pool.surplus();
@@ -232,7 +262,9 @@ public final class SubnetWorld implements World {
     /// What is to be seen of the subnet.
     public Seen seen() {
         var nodes = new ArrayList<Nodes>();
-        pools.forEach(pool -> nodes.add(new Nodes(1, pool.demand(), pool.max())));
+        for (var pool : pools) {
+            nodes.add(new Nodes(1, pool.demand(), pool.max(), pool.requested()));
+        }
         return new Seen(
                 NAME,
                 Count.of(load.capacity()),
@@ -242,7 +274,7 @@ public final class SubnetWorld implements World {
                 new Seen.Used(Count.of(used()), Count.unknown()),
                 nodes,
                 0,
-                0,
+                (int) pools.stream().filter(pool -> !pool.told().equals(scaler)).count(),
                 Duration.ZERO);
     }
 
@@ -277,7 +309,6 @@ public final class SubnetWorld implements World {
             tally.changed();
         }
         scaler = new Scaler(step.addresses(), step.minFreePercent());
-        tally.written(pools.size());
         return new Outcome.Done(step);
     }
 }

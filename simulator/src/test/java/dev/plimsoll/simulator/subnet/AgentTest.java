@@ -60,7 +60,7 @@ class AgentTest {
     }
 
     private static Pool pool(int held, int pods, int max) {
-        var pool = new Pool(max);
+        var pool = new Pool(max, new Scaler(16, 50));
         pool.request(held);
         pool.grant(held);
         for (int i = 0; i < pods; i++) {

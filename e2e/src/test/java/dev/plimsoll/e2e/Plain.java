@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /// JSON objects as plain trees: maps, lists, texts, whole numbers, decimals and truth values.
-public final class Trees {
+public final class Plain {
 
-    private Trees() {}
+    private Plain() {}
 
     /// The one document of a JSON or YAML text.
     public static Map<String, Object> parse(String text) {
@@ -78,7 +78,7 @@ public final class Trees {
         if (!(at(tree, path) instanceof List<?> list)) {
             return List.of();
         }
-        return list.stream().map(Trees::map).toList();
+        return list.stream().map(Plain::map).toList();
     }
 
     /// The tree itself if it is a map, otherwise an empty one.

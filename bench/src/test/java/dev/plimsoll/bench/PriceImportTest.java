@@ -1,0 +1,31 @@
+package dev.plimsoll.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// The built-in prices are what the importer makes.
+@Tag("shared")
+class PriceImportTest {
+
+    @Test
+    void makesTheCommittedPrices() throws IOException {
+        var tables = Path.of(System.getProperty("plimsoll.shared"), "data", "prices");
+
+        assertThat(PriceImport.listPrices(tables)).isEqualTo(committed("list-prices.txt"));
+        assertThat(UnitPriceImport.unitPrices(tables)).isEqualTo(committed("gce-unit-prices.txt"));
+    }
+
+    private static String committed(String name) throws IOException {
+        var path = "/dev/plimsoll/formats/prices/" + name;
+        try (var stream = PriceImportTest.class.getResourceAsStream(path)) {
+            var bytes = Objects.requireNonNull(stream, path).readAllBytes();
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.plimsoll.packing.bound;
+
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Resources;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+
+/// What one more unit of something scarce adds to a bound.
+///
+/// @param measure a resource; `apart` for pods that may not crowd; `shape` for pods of one shape
+/// @param offers the names of the offers that it is scarce on
+/// @param nanos of a dollar an hour for a unit: a thousandth of a core, a byte, a device, a pod
+public record Dual(String measure, List<String> offers, BigDecimal nanos) {
+
+    private static final long CORE = 1_000;
+    private static final long GIBIBYTE = 1L << 30;
+
+    public Dual {
+        offers = List.copyOf(offers);
+    }
+
+    /// The price an hour of what people count in: a core, a GiB, a device, a pod.
+    public Money hour() {
+        long units =
+                switch (measure) {
+                    case Resources.CPU -> CORE;
+                    case Resources.MEMORY, Resources.STORAGE -> GIBIBYTE;
+                    default -> 1;
+                };
+        var hour = nanos.multiply(BigDecimal.valueOf(units));
+        return new Money(hour.setScale(0, RoundingMode.HALF_UP).longValueExact());
+    }
+}

@@ -1,0 +1,118 @@
+package dev.plimsoll.packing.bound;
+
+import dev.plimsoll.packing.bound.Market.Offer;
+import dev.plimsoll.quantity.Resources;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// An offer, or all nodes that are there already and look alike: the same needs may use them, and
+/// the room of each resource has as many bits. Thousands of nodes make a few lots.
+///
+/// A pod fits a lot if it fits the largest room with as many bits, which depends on no other node:
+/// so a lot takes no fewer pods than its nodes do, and merging changes no bound.
+final class Lot {
+
+    final int given;
+    final long price;
+    final long[] holds;
+    final long[] largest;
+    long most;
+    long nodes = 1;
+    private final List<long[]> rooms = new ArrayList<>();
+
+    private Lot(int given, Offer offer, long[] holds, long[] largest) {
+        this.given = given;
+        this.price = offer.hour().nanos();
+        this.most = offer.most();
+        this.holds = holds;
+        this.largest = largest;
+    }
+
+    /// In the order of the offers' names.
+    static List<Lot> of(Market market, String[] resources) {
+        var users = market.needs().stream().map(Market.Need::offers).toList();
+        var lots = new ArrayList<Lot>();
+        var alike = new LinkedHashMap<List<Object>, Lot>();
+        for (int given : order(market)) {
+            var offer = market.offers().get(given);
+            var holds = Arrays.stream(resources).mapToLong(offer.each()::offered).toArray();
+            if (offer.hour().nanos() > 0 || offer.most() == Market.UNLIMITED) {
+                var lot = new Lot(given, offer, holds, holds);
+                lot.rooms.add(holds);
+                lots.add(lot);
+            } else if (offer.most() > 0) {
+                var largest = Arrays.stream(holds).map(Lot::asManyBits).toArray();
+                var likeness = List.<Object>of(users(users, given), List.of(boxed(largest)));
+                var lot = alike.get(likeness);
+                if (lot == null) {
+                    lot = new Lot(given, offer, new long[holds.length], largest);
+                    lot.most = 1;
+                    lot.nodes = 0;
+                    alike.put(likeness, lot);
+                    lots.add(lot);
+                }
+                lot.add(holds, offer.most());
+            }
+        }
+        return lots;
+    }
+
+    /// A pod may go here, as far as the bound knows.
+    boolean takes(long[] asks) {
+        return most > 0 && fits(asks, largest);
+    }
+
+    /// A pod that it takes fits one of its nodes in truth.
+    boolean hasRoom(long[] asks) {
+        return rooms.stream().anyMatch(room -> fits(asks, room));
+    }
+
+    private static boolean fits(long[] asks, long[] room) {
+        for (int resource = 0; resource < asks.length; resource++) {
+            if (asks[resource] > room[resource]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void add(long[] more, long times) {
+        rooms.add(more);
+        nodes = Math.addExact(nodes, times);
+        for (int i = 0; i < more.length; i++) {
+            holds[i] =
+                    more[i] == Resources.UNLIMITED || holds[i] == Resources.UNLIMITED
+                            ? Resources.UNLIMITED
+                            : Math.addExact(holds[i], Math.multiplyExact(more[i], times));
+        }
+    }
+
+    private static long asManyBits(long amount) {
+        return amount == 0 ? 0 : 2 * (Long.highestOneBit(amount) - 1) + 1;
+    }
+
+    private static BitSet users(List<BitSet> users, int given) {
+        var using = new BitSet(users.size());
+        for (int need = 0; need < users.size(); need++) {
+            using.set(need, users.get(need).get(given));
+        }
+        return using;
+    }
+
+    private static Object[] boxed(long[] amounts) {
+        return Arrays.stream(amounts).boxed().toArray();
+    }
+
+    private static int[] order(Market market) {
+        return IntStream.range(0, market.offers().size())
+                .boxed()
+                .sorted(Comparator.comparing(i -> market.offers().get(i).name()))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+}

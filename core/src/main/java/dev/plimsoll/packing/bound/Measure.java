@@ -1,0 +1,95 @@
+package dev.plimsoll.packing.bound;
+
+import dev.plimsoll.quantity.Resources;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.ToLongFunction;
+
+/// A way to weigh pods for which no node can hold more than a known weight: one of its resources,
+/// the number of some pods that may not crowd, or of one shape.
+final class Measure {
+
+    final String name;
+
+    /// By choice, what its pods weigh together.
+    final long[] asked;
+
+    /// By offer, the most that one node holds.
+    final long[] holds;
+
+    private final Board board;
+
+    private Measure(String name, Board board, ToLongFunction<Line> weighs, long[] holds) {
+        this.name = name;
+        this.board = board;
+        this.asked = new long[board.choices.length];
+        this.holds = holds;
+        for (var line : board.lines) {
+            long sum = Math.multiplyExact(weighs.applyAsLong(line), line.count);
+            asked[line.choice] = Math.addExact(asked[line.choice], sum);
+        }
+    }
+
+    static Measure resource(Board board, int resource) {
+        return new Measure(
+                board.resources[resource],
+                board,
+                line -> line.asks[resource],
+                Arrays.stream(board.holds).mapToLong(holds -> holds[resource]).toArray());
+    }
+
+    static Measure apart(Board board, Market.Apart apart) {
+        var needs = apart.needs();
+        var holds = new long[board.offers()];
+        Arrays.setAll(holds, o -> Math.multiplyExact(apart.perNode(), board.nodes[o]));
+        return new Measure("apart", board, line -> needs.get(line.given) ? 1 : 0, holds);
+    }
+
+    /// How many pods of one shape a node holds: less than each resource alone would allow, for what
+    /// is left of a node after the last whole pod holds nothing.
+    static Measure shape(Board board, Line shape) {
+        var holds = new long[board.offers()];
+        Arrays.setAll(holds, offer -> fitting(board, shape, offer));
+        return new Measure("shape", board, line -> line == shape ? 1 : 0, holds);
+    }
+
+    static long fitting(Board board, Line line, int offer) {
+        var holds = board.holds[offer];
+        long most = Resources.UNLIMITED;
+        for (int i = 0; i < line.asks.length; i++) {
+            if (line.asks[i] > 0 && holds[i] != Resources.UNLIMITED) {
+                most = Math.min(most, holds[i] / line.asks[i]);
+            }
+        }
+        return most;
+    }
+
+    /// All offers that some of its pods may choose.
+    BitSet offers() {
+        var all = new BitSet();
+        for (int choice = 0; choice < asked.length; choice++) {
+            if (asked[choice] > 0) {
+                all.or(board.choices[choice]);
+            }
+        }
+        return all;
+    }
+
+    /// The row that these offers must satisfy: they alone can take the pods that have no other
+    /// choice.
+    Row row(BitSet offers) {
+        long demand = 0;
+        for (int choice = 0; choice < asked.length; choice++) {
+            if (isWithin(board.choices[choice], offers)) {
+                demand = Math.addExact(demand, asked[choice]);
+            }
+        }
+        return new Row(this, offers, demand);
+    }
+
+    private static boolean isWithin(BitSet some, BitSet all) {
+        var rest = (BitSet) some.clone();
+        rest.andNot(all);
+        return rest.isEmpty();
+    }
+}

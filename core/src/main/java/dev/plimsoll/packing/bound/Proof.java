@@ -1,0 +1,108 @@
+package dev.plimsoll.packing.bound;
+
+import dev.plimsoll.quantity.Money;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+
+/// Turns prices of rows, as the simplex found them, into a bound that holds whatever it did.
+///
+/// The prices become whole multiples of a tiny fraction of a billionth of a dollar. What a node
+/// holds, at these prices, must not be worth more than the node: where it is and there is no limit
+/// to how many can be had, all prices are made a little smaller; where there is one, the difference
+/// is taken off the bound for each that can be had. All in whole numbers.
+///
+/// **Invariant:** no placement costs less: `BoundLawsTest` compares with every placement of small
+/// markets.
+final class Proof {
+
+    private static final int FINE = 96;
+
+    private final Board board;
+    private final List<Row> rows;
+    private final BigInteger[] prices;
+
+    /// @param prices of a unit of each row, in billionths of a dollar
+    Proof(Board board, List<Row> rows, double[] prices) {
+        this.board = board;
+        this.rows = rows;
+        this.prices = new BigInteger[rows.size()];
+        for (int row = 0; row < this.prices.length; row++) {
+            var exact = new BigDecimal(Double.isFinite(prices[row]) ? prices[row] : 0);
+            this.prices[row] = exact.multiply(new BigDecimal(fine(1))).toBigInteger();
+        }
+        shrink();
+    }
+
+    /// The least that any placement costs.
+    Money bound() {
+        var worth = BigInteger.ZERO;
+        for (int row = 0; row < prices.length; row++) {
+            worth = worth.add(prices[row].multiply(BigInteger.valueOf(rows.get(row).demand())));
+        }
+        for (int offer = 0; offer < board.offers(); offer++) {
+            var above = value(offer).subtract(fine(board.prices[offer]));
+            if (above.signum() > 0) {
+                worth = worth.subtract(above.multiply(BigInteger.valueOf(board.most[offer])));
+            }
+        }
+        return new Money(wholeNodes(worth));
+    }
+
+    /// The price of a unit of a row, in billionths of a dollar.
+    BigDecimal price(int row) {
+        return new BigDecimal(prices[row]).divide(new BigDecimal(fine(1)));
+    }
+
+    /// What is bought is whole nodes, so it costs a multiple of the largest amount of which every
+    /// price is one.
+    private long wholeNodes(BigInteger worth) {
+        var step = BigInteger.ZERO;
+        for (long price : board.prices) {
+            step = step.gcd(BigInteger.valueOf(price));
+        }
+        if (worth.signum() <= 0 || step.signum() == 0) {
+            return 0;
+        }
+        var unit = step.shiftLeft(FINE);
+        return worth.add(unit)
+                .subtract(BigInteger.ONE)
+                .divide(unit)
+                .multiply(step)
+                .longValueExact();
+    }
+
+    private void shrink() {
+        var price = BigInteger.ONE;
+        var value = BigInteger.ONE;
+        for (int offer = 0; offer < board.offers(); offer++) {
+            if (board.most[offer] == Market.UNLIMITED) {
+                var ofOffer = value(offer);
+                var itsPrice = fine(board.prices[offer]);
+                if (itsPrice.multiply(value).compareTo(price.multiply(ofOffer)) < 0) {
+                    price = itsPrice;
+                    value = ofOffer;
+                }
+            }
+        }
+        for (int row = 0; row < prices.length; row++) {
+            prices[row] = prices[row].multiply(price).divide(value);
+        }
+    }
+
+    /// What a node holds of all rows, at their prices.
+    private BigInteger value(int offer) {
+        var value = BigInteger.ZERO;
+        for (int row = 0; row < prices.length; row++) {
+            long holds = rows.get(row).holds(offer);
+            if (holds > 0 && prices[row].signum() > 0) {
+                value = value.add(prices[row].multiply(BigInteger.valueOf(holds)));
+            }
+        }
+        return value;
+    }
+
+    private static BigInteger fine(long nanos) {
+        return BigInteger.valueOf(nanos).shiftLeft(FINE);
+    }
+}

@@ -1,0 +1,219 @@
+package dev.plimsoll.packing.bound;
+
+import dev.plimsoll.packing.bound.DualSimplex.Outcome;
+import dev.plimsoll.quantity.Resources;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// Looks for the rows that make a bound large: it solves for the rows it has, sees which rows the
+/// cheapest purchase breaks, and adds those.
+final class Search {
+
+    private static final int MOST_ROUNDS = 100;
+    private static final int MOST_PIVOTS = 4_000;
+    private static final int SHAPES_A_ROUND = 8;
+    private static final double BROKEN = 1e-9;
+
+    private final Market market;
+    private final Board board;
+    private final List<Measure> measures;
+    private final DualSimplex simplex;
+    private final double dearest;
+    private final List<Row> rows = new ArrayList<>();
+
+    /// Lines of the board whose shape has a row.
+    private final BitSet shaped = new BitSet();
+
+    Search(Market market) {
+        this.market = market;
+        this.board = new Board(market);
+        this.measures = measures(market, board);
+        this.dearest = Math.max(1, Arrays.stream(board.prices).max().orElse(1));
+        var prices = Arrays.stream(board.prices).mapToDouble(price -> price / dearest);
+        this.simplex = new DualSimplex(prices.toArray(), everything());
+    }
+
+    Bound bound() {
+        for (var row : brokenByAll()) {
+            var asked = BigInteger.valueOf(row.demand());
+            var offered = offered(row);
+            if (offered.compareTo(asked) < 0) {
+                var names = names(row.offers());
+                return new Bound.Impossible(row.measure().name, asked, offered, names);
+            }
+        }
+        search();
+        return proven();
+    }
+
+    /// Rows that break even if all is bought that can be had.
+    private List<Row> brokenByAll() {
+        var everything = everything();
+        var broken = new ArrayList<Row>();
+        for (var measure : measures) {
+            broken.add(measure.row(shortage(measure, everything)));
+        }
+        for (var line : board.lines) {
+            var choice = board.choices[line.choice];
+            boolean limited = choice.stream().allMatch(o -> board.most[o] != Market.UNLIMITED);
+            if (limited && lacking(line, everything) > BROKEN) {
+                broken.add(Measure.shape(board, line).row(choice));
+            }
+        }
+        return broken;
+    }
+
+    private static List<Measure> measures(Market market, Board board) {
+        var measures = new ArrayList<Measure>();
+        for (int resource = 0; resource < board.resources.length; resource++) {
+            measures.add(Measure.resource(board, resource));
+        }
+        market.aparts().forEach(apart -> measures.add(Measure.apart(board, apart)));
+        return measures;
+    }
+
+    private void search() {
+        for (var measure : measures) {
+            add(measure.row(measure.offers()));
+        }
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            if (simplex.solve(MOST_PIVOTS) != Outcome.OPTIMAL) {
+                return;
+            }
+            var bought = bought();
+            boolean more = addShapes(bought);
+            for (var measure : measures) {
+                more |= add(measure.row(shortage(measure, bought)));
+            }
+            if (!more) {
+                return;
+            }
+        }
+    }
+
+    /// How many of each offer the rows ask for; of what is free, all there is.
+    private double[] bought() {
+        var bought = simplex.values();
+        for (int offer = 0; offer < bought.length; offer++) {
+            if (board.isFree(offer)) {
+                bought[offer] = most(offer);
+            }
+        }
+        return bought;
+    }
+
+    private double[] everything() {
+        return IntStream.range(0, board.offers()).mapToDouble(this::most).toArray();
+    }
+
+    private double most(int offer) {
+        long most = board.most[offer];
+        return most == Market.UNLIMITED ? Double.POSITIVE_INFINITY : most;
+    }
+
+    /// The offers that hold too little of a measure for those who have no other choice.
+    private BitSet shortage(Measure measure, double[] bought) {
+        var held = new double[bought.length];
+        for (int offer = 0; offer < held.length; offer++) {
+            long each = measure.holds[offer];
+            if (each > 0 && bought[offer] > 0) {
+                held[offer] =
+                        each == Resources.UNLIMITED
+                                ? Double.POSITIVE_INFINITY
+                                : each * bought[offer];
+            }
+        }
+        var asked = Arrays.stream(measure.asked).asDoubleStream().toArray();
+        return Shortage.find(board.choices, asked, held);
+    }
+
+    /// Rows of the shapes that lack most.
+    private boolean addShapes(double[] bought) {
+        var lacking = new double[board.lines.size()];
+        Arrays.setAll(lacking, line -> lacking(board.lines.get(line), bought));
+        var worst =
+                IntStream.range(0, lacking.length)
+                        .filter(line -> lacking[line] > BROKEN && !shaped.get(line))
+                        .boxed()
+                        .sorted((a, b) -> Double.compare(lacking[b], lacking[a]))
+                        .limit(SHAPES_A_ROUND)
+                        .toList();
+        for (int number : worst) {
+            var line = board.lines.get(number);
+            shaped.set(number);
+            add(Measure.shape(board, line).row(board.choices[line.choice]));
+        }
+        return !worst.isEmpty();
+    }
+
+    /// The share of a shape's pods that have no place, even if there were no others.
+    private double lacking(Line line, double[] bought) {
+        var choice = board.choices[line.choice];
+        double placed = 0;
+        for (int offer = choice.nextSetBit(0); offer >= 0; offer = choice.nextSetBit(offer + 1)) {
+            if (bought[offer] > 0) {
+                placed += bought[offer] * Measure.fitting(board, line, offer);
+            }
+        }
+        return 1 - placed / line.count;
+    }
+
+    /// Adds a row that says something new.
+    private boolean add(Row row) {
+        if (row.isVacuous(board) || rows.stream().anyMatch(row::saysTheSameAs)) {
+            return false;
+        }
+        double scale = scale(row);
+        var coefficients = new double[board.offers()];
+        double demand = row.demand();
+        for (int offer = 0; offer < coefficients.length; offer++) {
+            if (board.isFree(offer)) {
+                demand -= row.holds(offer) * (double) board.most[offer];
+            } else {
+                coefficients[offer] = row.holds(offer) / scale;
+            }
+        }
+        rows.add(row);
+        simplex.add(coefficients, demand / scale);
+        return true;
+    }
+
+    private double scale(Row row) {
+        return Math.max(
+                1, IntStream.range(0, board.offers()).mapToLong(row::holds).max().orElse(1));
+    }
+
+    private Bound proven() {
+        var found = simplex.duals();
+        var prices = new double[rows.size()];
+        Arrays.setAll(prices, i -> found[i] * dearest / scale(rows.get(i)));
+        var proof = new Proof(board, rows, prices);
+        var duals = new ArrayList<Dual>();
+        for (int i = 0; i < prices.length; i++) {
+            var price = proof.price(i);
+            if (price.signum() > 0) {
+                duals.add(new Dual(rows.get(i).measure().name, names(rows.get(i).offers()), price));
+            }
+        }
+        return new Bound.Proven(proof.bound(), duals, board.leftOut);
+    }
+
+    private BigInteger offered(Row row) {
+        var sum = BigInteger.ZERO;
+        for (int offer = 0; offer < board.offers(); offer++) {
+            long most = row.holds(offer) == 0 ? 0 : board.most[offer];
+            sum = sum.add(BigInteger.valueOf(row.holds(offer)).multiply(BigInteger.valueOf(most)));
+        }
+        return sum;
+    }
+
+    private List<String> names(BitSet offers) {
+        return offers.stream()
+                .mapToObj(offer -> market.offers().get(board.given[offer]).name())
+                .toList();
+    }
+}

@@ -1,0 +1,14 @@
+package dev.plimsoll.prices;
+
+import dev.plimsoll.quantity.Money;
+
+/// What something costs an hour and where that is known from, or why it is not known.
+public sealed interface Price {
+
+    /// @param hour dollars an hour
+    /// @param from where the price comes from, such as "list price of m5.xlarge in aws/us-east-1"
+    record Known(Money hour, String from) implements Price {}
+
+    /// @param why a sentence with what is missing and how to give it
+    record Unknown(String why) implements Price {}
+}

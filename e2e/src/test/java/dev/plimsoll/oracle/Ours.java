@@ -1,0 +1,69 @@
+package dev.plimsoll.oracle;
+
+import static dev.plimsoll.oracle.Trees.tree;
+
+import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.Mistakes;
+import dev.plimsoll.formats.Source;
+import dev.plimsoll.formats.Value;
+import dev.plimsoll.formats.Values;
+import dev.plimsoll.formats.kubernetes.Objects;
+import dev.plimsoll.packing.Rooms;
+import dev.plimsoll.packing.Verdict;
+import dev.plimsoll.storage.Stock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What our fit says about all pods of a case. The cluster is read once; `OursTest` holds it to
+/// what each pod's own question is answered.
+final class Ours {
+
+    private final List<Node> nodes;
+    private final List<Shape> pods = new ArrayList<>();
+    private final Rooms rooms;
+
+    Ours(Case asked) {
+        var mistakes = new Mistakes();
+        var inventory = new Inventory();
+        var stock = new Stock();
+        var objects = new Objects(inventory, stock, mistakes);
+        asked.objects().forEach(object -> objects.put(value(object)));
+        var names = asked.pods().stream().map(pod -> objects.asking(value(pod), "pod")).toList();
+        mistakes.throwIfAny();
+        names.forEach(pod -> pods.add(inventory.shape(pod.shape().namespace(), pod.name())));
+        nodes = inventory.cluster().nodes();
+        rooms = Rooms.of(nodes, stock.surroundings());
+    }
+
+    /// Each node's verdict about the pod at that place of the case.
+    Map<String, Verdict> verdicts(int pod) {
+        var verdicts = new LinkedHashMap<String, Verdict>();
+        for (int node = 0; node < nodes.size(); node++) {
+            verdicts.put(nodes.get(node).name(), rooms.verdict(pods.get(pod), node));
+        }
+        return verdicts;
+    }
+
+    /// The question whether a pod of the case fits, as a document for `plimsoll decide`.
+    static Map<String, Object> question(Case asked, int pod) {
+        return tree(
+                "kind",
+                "FitQuestion",
+                "seen",
+                tree("objects", asked.objects(), "pod", asked.pods().get(pod)));
+    }
+
+    static Value.Mapping value(Map<String, Object> tree) {
+        var mistakes = new Mistakes();
+        try (var documents = Values.read(Source.text("a case", Json.text(tree)), mistakes)) {
+            var document = documents.next();
+            mistakes.throwIfAny();
+            return (Value.Mapping) document;
+        }
+    }
+}

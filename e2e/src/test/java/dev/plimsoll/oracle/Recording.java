@@ -1,0 +1,121 @@
+package dev.plimsoll.oracle;
+
+import static dev.plimsoll.oracle.Trees.tree;
+
+import dev.plimsoll.e2e.Plain;
+import dev.plimsoll.formats.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/// Cases with the real scheduler's verdicts in one compressed file, a line each.
+final class Recording implements AutoCloseable {
+
+    private static final String NAME = "verdicts.jsonl.gz";
+
+    /// Compresses as well as it can.
+    private static final class Smallest extends GZIPOutputStream {
+
+        Smallest(OutputStream out) throws IOException {
+            super(out);
+            def.setLevel(Deflater.BEST_COMPRESSION);
+        }
+    }
+
+    private final Writer out;
+
+    private Recording(Writer out) {
+        this.out = out;
+    }
+
+    /// Starts the file anew if `-Dplimsoll.record=true` asks for it, otherwise forgets all it gets.
+    static Recording ifWanted() {
+        return Boolean.getBoolean("plimsoll.record") ? start() : new Recording(Writer.nullWriter());
+    }
+
+    private static Recording start() {
+        var path =
+                Path.of(System.getProperty("plimsoll.root"), "e2e/src/test/resources")
+                        .resolve(NAME);
+        try {
+            Files.createDirectories(path.getParent());
+            var compressed = new Smallest(Files.newOutputStream(path));
+            return new Recording(new OutputStreamWriter(compressed, StandardCharsets.UTF_8));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    void add(Answered answered) {
+        var asked = answered.asked();
+        var verdicts = answered.verdicts().stream().map(Recording::verdict).toList();
+        var line =
+                tree(
+                        "seed",
+                        asked.seed(),
+                        "objects",
+                        asked.objects(),
+                        "pods",
+                        asked.pods(),
+                        "verdicts",
+                        verdicts);
+        try {
+            out.write(Json.text(line) + "\n");
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static Map<String, Object> verdict(Said verdict) {
+        return tree("fits", verdict.fits(), "refusals", verdict.refusals());
+    }
+
+    /// Every recorded case, in order.
+    static void forEach(Consumer<Answered> action) {
+        var url = Recording.class.getResourceAsStream("/" + NAME);
+        if (url == null) {
+            throw new IllegalStateException("src/test/resources/" + NAME + " is missing");
+        }
+        try (InputStream in = new GZIPInputStream(url);
+                var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            lines.lines().map(Recording::read).forEach(action);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static Answered read(String line) {
+        var tree = Plain.parse(line);
+        var asked =
+                new Case(
+                        (Long) Plain.at(tree, "seed"),
+                        Plain.maps(tree, "objects"),
+                        Plain.maps(tree, "pods"));
+        return new Answered(
+                asked, Plain.maps(tree, "verdicts").stream().map(Recording::verdictOf).toList());
+    }
+
+    private static Said verdictOf(Map<String, Object> tree) {
+        var fits = ((List<?>) Plain.at(tree, "fits")).stream().map(String::valueOf).toList();
+        return new Said(fits, Plain.text(tree, "refusals"));
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}

@@ -1,0 +1,147 @@
+package dev.plimsoll.formats.prices;
+
+import dev.plimsoll.formats.prices.PriceFile.Says;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.prices.UnitPrices;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Percent;
+import dev.plimsoll.quantity.Resources;
+import java.math.BigInteger;
+
+/// Answers what a machine costs: the list's price, then each line of the price file that speaks of
+/// the machine, from top to bottom. A price replaces what stood before, a discount comes off it.
+///
+/// The list has no spot prices: a spot machine's price is known from the file alone, where its
+/// first discount comes off the list price; or by unit on GCE.
+public final class Prices {
+
+    private static final String ADVICE = "; give it by priceHour, or by a line of a price file";
+
+    private final PriceList list;
+    private final GceUnits units;
+    private final PriceFile file;
+    private final Region elsewhere;
+
+    /// @param elsewhere the region of machines that do not tell theirs; may have no name
+    public Prices(PriceList list, PriceFile file, Region elsewhere) {
+        this.list = list;
+        this.units = GceUnits.builtIn();
+        this.file = file;
+        this.elsewhere = elsewhere;
+    }
+
+    /// What one such machine costs an hour.
+    public Price of(Machine machine) {
+        var region = region(machine);
+        var listed = listed(machine, region);
+        var price = machine.isSpot() ? spot(machine, region) : listed;
+        for (var line : file.lines()) {
+            if (line.speaksOf(machine, region)) {
+                price =
+                        switch (line.says()) {
+                            case Says.Costs(var hour) -> new Price.Known(hour, line.named());
+                            case Says.CostsByUnit byUnit -> byUnit(machine, line, byUnit);
+                            case Says.Off(var share) ->
+                                    off(known(price, listed), share, line.named());
+                        };
+            }
+        }
+        return price;
+    }
+
+    private Region region(Machine machine) {
+        var name = machine.region();
+        if (name.isEmpty()) {
+            return elsewhere;
+        }
+        return machine.cloud().isEmpty()
+                ? new Region(list.cloudOf(machine.type(), name), name)
+                : new Region(machine.cloud(), name);
+    }
+
+    private Price listed(Machine machine, Region region) {
+        if (machine.type().isEmpty()) {
+            return new Price.Unknown("no label tells the instance type" + ADVICE);
+        }
+        if (region.name().isEmpty()) {
+            return new Price.Unknown("no label tells the region of a " + machine.type() + ADVICE);
+        }
+        return list.find(region, machine.type())
+                .map(found -> listed(machine, region, found))
+                .orElseGet(() -> unlisted(machine, region));
+    }
+
+    private Price listed(Machine machine, Region region, PriceList.Listed found) {
+        var from =
+                "list price of %s in %s of %s"
+                        .formatted(found.type(), region, list.date(region.cloud()));
+        if (!isGce(region) || machine.gpus() == 0 || UnitPrices.gpus(found.capacity()) > 0) {
+            return new Price.Known(found.hour(), from);
+        }
+        return new Price.Known(
+                found.hour().plus(units.attached(machine)), from + units.said(machine));
+    }
+
+    private Price unlisted(Machine machine, Region region) {
+        if (isGce(region) && units.price(machine) instanceof Price.Known known) {
+            return known;
+        }
+        return new Price.Unknown(
+                "no list price of a %s in %s is known".formatted(machine.type(), region) + ADVICE);
+    }
+
+    private Price spot(Machine machine, Region region) {
+        if (isGce(region) && units.price(whole(machine, region)) instanceof Price.Known known) {
+            return known;
+        }
+        var type = machine.type().isEmpty() ? "machine" : machine.type();
+        return new Price.Unknown(
+                "the spot price of a %s in %s is not listed".formatted(type, region)
+                        + "; give it by a line of a price file with capacity spot");
+    }
+
+    /// The machine with the listed capacity, which is more exact than what the node sees of it.
+    private Machine whole(Machine machine, Region region) {
+        return list.find(region, machine.type())
+                .map(PriceList.Listed::capacity)
+                .filter(capacity -> !capacity.isEmpty())
+                .map(capacity -> machine.with(withGpus(capacity, machine.gpus())))
+                .orElse(machine);
+    }
+
+    private static Resources withGpus(Resources capacity, long gpus) {
+        return gpus == 0 ? capacity : capacity.with("nvidia.com/gpu", gpus);
+    }
+
+    private static boolean isGce(Region region) {
+        return region.cloud().equals("gce");
+    }
+
+    private static Price byUnit(Machine machine, PriceFile.Line line, Says.CostsByUnit says) {
+        if (machine.capacity().isEmpty()) {
+            return new Price.Unknown(
+                    line.named() + " prices by unit, and the machine's capacity is not known");
+        }
+        return new Price.Known(says.units().machine(machine.capacity()), line.named());
+    }
+
+    private static Price known(Price price, Price orElse) {
+        return price instanceof Price.Known ? price : orElse;
+    }
+
+    private static Price off(Price price, Percent share, String line) {
+        return switch (price) {
+            case Price.Known(var hour, var from) ->
+                    new Price.Known(less(hour, share), from + ", " + share + " off by " + line);
+            case Price.Unknown unknown -> unknown;
+        };
+    }
+
+    /// Rounded up to a billionth of a dollar.
+    private static Money less(Money hour, Percent share) {
+        var whole = BigInteger.valueOf(Percent.WHOLE.hundredths());
+        var taken =
+                BigInteger.valueOf(hour.nanos()).multiply(BigInteger.valueOf(share.hundredths()));
+        return new Money(hour.nanos() - taken.divide(whole).longValueExact());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.formats.prices;
+
+import org.jspecify.annotations.NullMarked;

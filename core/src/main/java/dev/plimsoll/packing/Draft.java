@@ -1,6 +1,7 @@
 package dev.plimsoll.packing;
 
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.packing.Waiting.Party;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,17 +14,18 @@ import java.util.Set;
 final class Draft {
 
     private static final class Opened {
-        private final Offer offer;
-        private final Node node;
+        private Offer offer;
+        private String name;
         private int pods;
 
-        private Opened(Offer offer, Node node) {
+        private Opened(Offer offer, String name) {
             this.offer = offer;
-            this.node = node;
+            this.name = name;
         }
     }
 
-    private record Put(Party party, int node, int count) {}
+    /// So many pods came to a node.
+    record Put(Party party, int node, int count) {}
 
     private final List<Node> there;
     private final Rooms rooms;
@@ -36,6 +38,11 @@ final class Draft {
         this.there = ground.nodes();
         this.rooms = ground.rooms();
         there.forEach(node -> names.add(node.name()));
+    }
+
+    /// What has to wait for a place.
+    Waiting waiting(List<Pods> pods) {
+        return new Waiting(pods, rooms);
     }
 
     Rooms rooms() {
@@ -53,9 +60,19 @@ final class Draft {
 
     /// A new node of the offer; its index.
     int open(Offer offer) {
-        var node = offer.node(nextName(offer.node().name()));
-        opened.add(new Opened(offer, node));
-        return rooms.add(node);
+        var name = nextName(offer.node().name());
+        opened.add(new Opened(offer, name));
+        return rooms.add(offer.node(name));
+    }
+
+    /// Has another offer in the place of a new node. Its rooms stay as they are, so it must differ
+    /// in no more than room that is not needed.
+    void exchange(int node, Offer offer) {
+        var changed = opened.get(node - firstNew());
+        if (!changed.offer.equals(offer)) {
+            changed.offer = offer;
+            changed.name = nextName(offer.node().name());
+        }
     }
 
     private String nextName(String stem) {
@@ -67,7 +84,12 @@ final class Draft {
     }
 
     void put(Party party, int node, int count) {
-        puts.add(new Put(party, node, count));
+        var last = puts.isEmpty() ? new Put(party, -1, 0) : puts.getLast();
+        if (last.party() == party && last.node() == node) {
+            puts.set(puts.size() - 1, new Put(party, node, last.count() + count));
+        } else {
+            puts.add(new Put(party, node, count));
+        }
         change(party, node, count);
     }
 
@@ -84,7 +106,12 @@ final class Draft {
         return opened.get(node - firstNew()).pods == 0;
     }
 
-    /// How much was put, for [#undo].
+    /// How many new nodes have pods.
+    int used() {
+        return (int) opened.stream().filter(node -> node.pods > 0).count();
+    }
+
+    /// How much was put, for [#undo] and [#since].
     int mark() {
         return puts.size();
     }
@@ -97,11 +124,26 @@ final class Draft {
         }
     }
 
+    List<Put> since(int mark) {
+        return List.copyOf(puts.subList(mark, puts.size()));
+    }
+
+    /// What was put on the node that got pods last; each party once.
+    List<Put> on(int node) {
+        var counts = new LinkedHashMap<Party, Integer>();
+        for (int i = puts.size() - 1; i >= 0 && puts.get(i).node() == node; i--) {
+            counts.merge(puts.get(i).party(), puts.get(i).count(), Integer::sum);
+        }
+        var merged = new ArrayList<Put>();
+        counts.forEach((party, count) -> merged.add(new Put(party, node, count)));
+        return merged;
+    }
+
     /// The nodes that were opened and used, and what was put where.
     Packing packing(Waiting left) {
         var used = opened.stream().filter(node -> node.pods > 0);
         return new Packing(
-                used.map(node -> new Packing.Opened(node.node.name(), node.offer)).toList(),
+                used.map(node -> new Packing.Opened(node.name, node.offer)).toList(),
                 puts.stream().map(this::placed).toList(),
                 left.pods());
     }
@@ -109,8 +151,8 @@ final class Draft {
     private Packing.Placed placed(Put put) {
         var node =
                 put.node() < firstNew()
-                        ? there.get(put.node())
-                        : opened.get(put.node() - firstNew()).node;
-        return new Packing.Placed(put.party().shape(), put.count(), node.name());
+                        ? there.get(put.node()).name()
+                        : opened.get(put.node() - firstNew()).name;
+        return new Packing.Placed(put.party().shape(), put.count(), node);
     }
 }

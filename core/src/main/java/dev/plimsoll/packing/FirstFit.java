@@ -1,6 +1,5 @@
 package dev.plimsoll.packing;
 
-import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.packing.Waiting.Party;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,13 +26,14 @@ final class FirstFit {
         this.draft = draft;
         this.offer = offer;
         this.from = from;
+        this.opened = draft.used();
     }
 
     /// Puts what finds a place, and leaves the rest waiting.
     void place(Waiting waiting) {
         var even = new ArrayList<Party>();
         for (var party : waiting.decreasing(offer.node().allocatable())) {
-            if (isEvenByNode(party.shape())) {
+            if (party.isEvenByNode()) {
                 even.add(party);
             } else {
                 place(party);
@@ -106,11 +106,6 @@ final class FirstFit {
         }
         opened += can;
         return can;
-    }
-
-    private static boolean isEvenByNode(Shape shape) {
-        return shape.company().spread().stream()
-                .anyMatch(spread -> spread.topologyKey().equals(Kinds.HOSTNAME));
     }
 
     /// Opens nodes one by one, then in larger steps, until all pods have a place or a step does not

@@ -63,6 +63,11 @@ public final class Rooms {
             return need.most(node);
         }
 
+        /// The term means them.
+        boolean isMeantBy(PodTerm term) {
+            return means(term, shape);
+        }
+
         /// So many pods come to the node, or leave it.
         void change(int node, int by) {
             residents.change(shape, node, by);

@@ -15,12 +15,17 @@ final class Waiting {
     static final class Party {
         private final Rooms.Guest guest;
         private final String first;
+        private final boolean isBulk;
+        private final boolean isLoner;
         private int count;
+        private int size;
 
         private Party(Rooms.Guest guest, Pods pods) {
             this.guest = guest;
             this.first = pods.first();
             this.count = pods.count();
+            this.isBulk = isBulk(guest.shape().placement());
+            this.isLoner = !isBulk && !causes().isEmpty();
         }
 
         Shape shape() {
@@ -38,14 +43,51 @@ final class Waiting {
 
         void change(int by) {
             count += by;
+            assert count >= 0 : "more pods of " + shape() + " are placed than wait";
+        }
+
+        /// The number of its size among [Sizes].
+        int size() {
+            return size;
+        }
+
+        void sizeIs(int number) {
+            size = number;
+        }
+
+        /// It is to lie evenly on nodes, so that every node more makes a difference to it.
+        boolean isEvenByNode() {
+            return shape().company().spread().stream()
+                    .anyMatch(spread -> spread.topologyKey().equals(Kinds.HOSTNAME));
         }
 
         /// On a node that takes one of them their room alone says how many more it takes.
         boolean isBulk() {
-            var placement = shape().placement();
+            return isBulk;
+        }
+
+        private static boolean isBulk(Shape.Placement placement) {
             return placement.company().isAny()
                     && placement.ports().isEmpty()
                     && placement.mounts().isEmpty();
+        }
+
+        /// A node has room for one of them, by a host port or since they keep apart from their
+        /// like.
+        boolean isLoner() {
+            return isLoner;
+        }
+
+        /// What makes them loners: those who share a cause cannot share a node.
+        List<String> causes() {
+            var causes = new ArrayList<String>();
+            shape().ports().forEach(port -> causes.add(port.protocol() + " " + port.port()));
+            for (var term : shape().company().apart()) {
+                if (term.topologyKey().equals(Kinds.HOSTNAME) && guest.isMeantBy(term)) {
+                    causes.add(term.toString());
+                }
+            }
+            return causes;
         }
     }
 

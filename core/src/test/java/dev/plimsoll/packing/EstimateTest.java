@@ -24,7 +24,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class EstimateTest {
@@ -93,9 +92,9 @@ class EstimateTest {
     @Test
     void everyPackingIsAcceptedAndWhole() {
         Seeds.forAll(random -> {
-            var some = new Some(random);
+            var some = new AnyBacklog(random);
 
-            var packing = Estimate.of(Ground.of(some.there), some.offer, some.pods);
+            var packing = Estimate.of(Ground.of(some.there), some.offers.getFirst(), some.pods);
 
             Packed.isAccepted(some.there, packing);
             Packed.losesNone(some.pods, packing);
@@ -106,9 +105,9 @@ class EstimateTest {
     @Test
     void isNeverWorseThanFirstFitPodByPod() {
         Seeds.forAll(random -> {
-            var some = new Some(random);
+            var some = new AnyBacklog(random);
 
-            var packing = Estimate.of(Ground.of(some.there), some.offer, some.pods);
+            var packing = Estimate.of(Ground.of(some.there), some.offers.getFirst(), some.pods);
 
             var naive = new Naive(some);
             assertThat(Packed.pods(packing.left())).isLessThanOrEqualTo(naive.left);
@@ -121,36 +120,14 @@ class EstimateTest {
     @Test
     void theOrderOfWhatIsGivenDoesNotMatter() {
         Seeds.forAll(random -> {
-            var some = new Some(random);
+            var some = new AnyBacklog(random);
             var any = new AnyObject(random);
             var shuffled = any.shuffled(some.pods).stream().map(any::copy).toList();
 
-            assertThat(Estimate.of(Ground.of(some.there), some.offer, shuffled))
-                    .isEqualTo(Estimate.of(Ground.of(some.there), some.offer, some.pods));
+            assertThat(Estimate.of(Ground.of(some.there), some.offers.getFirst(), shuffled))
+                    .isEqualTo(
+                            Estimate.of(Ground.of(some.there), some.offers.getFirst(), some.pods));
         });
-    }
-
-    /// An instance by chance.
-    private static final class Some {
-        private final List<Node> there = new ArrayList<>();
-        private final Offer offer;
-        private final List<Pods> pods = new ArrayList<>();
-
-        private Some(RandomGenerator random) {
-            var any = new AnyObject(random);
-            for (int i = random.nextInt(3); i > 0; i--) {
-                var running = List.of(new Pods(any.choosyShape(), 1, "old"));
-                there.add(any.node("there-" + i).with(random.nextBoolean() ? running : List.of()));
-            }
-            var daemons = List.of(new Pods(any.choosyShape(), 1, "daemon"));
-            var bare = any.node("new");
-            var node = random.nextInt(4) == 0 ? bare.with(daemons) : bare;
-            offer = new Offer("new", node, Money.NONE, random.nextInt(5));
-            for (int i = random.nextInt(1, 6); i > 0; i--) {
-                var shape = random.nextInt(3) == 0 ? any.choosyShape() : any.shape();
-                pods.add(new Pods(shape, random.nextInt(1, 6), "pod-" + i));
-            }
-        }
     }
 
     /// Pod by pod, the largest first, each on the first new node that takes it. A new node that
@@ -161,10 +138,10 @@ class EstimateTest {
         private int left;
         private final int opened;
 
-        private Naive(Some some) {
+        private Naive(AnyBacklog some) {
             rooms = Rooms.of(some.there);
             var byShape = new Waiting(some.pods, rooms);
-            for (var party : byShape.decreasing(some.offer.node().allocatable())) {
+            for (var party : byShape.decreasing(some.offers.getFirst().node().allocatable())) {
                 for (int pod = 0; pod < party.count(); pod++) {
                     left += isPut(some, party.shape()) ? 0 : 1;
                 }
@@ -172,22 +149,22 @@ class EstimateTest {
             opened = (int) used.stream().filter(isUsed -> isUsed).count();
         }
 
-        private boolean isPut(Some some, Shape shape) {
+        private boolean isPut(AnyBacklog some, Shape shape) {
             for (int i = 0; i < used.size(); i++) {
                 if (isPut(some, shape, i)) {
                     return true;
                 }
             }
             boolean hasSpare = !used.isEmpty() && !used.getLast();
-            if (hasSpare || used.size() == some.offer.most()) {
+            if (hasSpare || used.size() == some.offers.getFirst().most()) {
                 return false;
             }
-            rooms.add(some.offer.node("new-" + (used.size() + 1)));
+            rooms.add(some.offers.getFirst().node("new-" + (used.size() + 1)));
             used.add(false);
             return isPut(some, shape, used.size() - 1);
         }
 
-        private boolean isPut(Some some, Shape shape, int node) {
+        private boolean isPut(AnyBacklog some, Shape shape, int node) {
             boolean fits = rooms.fits(shape, some.there.size() + node);
             if (fits) {
                 rooms.put(shape, some.there.size() + node);

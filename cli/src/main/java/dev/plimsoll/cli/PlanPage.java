@@ -11,6 +11,7 @@ import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.scaling.Candidate.Growth;
 import dev.plimsoll.scaling.Guarantee;
 import dev.plimsoll.scaling.Proposal;
+import dev.plimsoll.scaling.Proposal.Alternative;
 import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.scaling.Proposal.Waiting;
 import java.math.BigDecimal;
@@ -245,16 +246,18 @@ final class PlanPage {
     private List<String> rejected() {
         return proposal.alternatives().stream()
                 .limit(MOST_ALTERNATIVES)
-                .map(other ->
-                        "%s alone: %s more%s: %s"
-                                .formatted(
-                                        other.group(),
-                                        counted(other.nodes(), "node"),
-                                        other.cost().isWhole()
-                                                ? " at " + other.cost().after().exactly() + "/h"
-                                                : "",
-                                        answer.why(other)))
+                .map(other -> bought(other) + ": " + answer.why(other))
                 .toList();
+    }
+
+    private static String bought(Alternative alternative) {
+        var words = new ArrayList<String>();
+        for (var grown : alternative.groups()) {
+            words.add(counted(grown.more(), "node") + " of " + grown.group().name());
+        }
+        var cost = alternative.cost();
+        return String.join(" and ", words)
+                + (cost.isWhole() ? " at " + cost.after().exactly() + "/h in all" : "");
     }
 
     private List<String> blocked() {

@@ -62,7 +62,7 @@ class PlanTest {
                           ! there is no place for 1 pod, such as shop/huge
 
                         rejected
-                          big alone: 1 node more at $1.20/h: $0.312/h more
+                          1 node of big at $1.20/h in all: $0.312/h more
 
                         blocked
                           1 pod such as shop/huge, each cpu=30 memory=20Gi

@@ -16,7 +16,8 @@ import java.util.List;
 /// them at the least price.
 ///
 /// **Invariant:** equal clusters get equal proposals, in whatever order their parts were given; no
-/// group passes its most; every pod that waits is placed or left: `GrowingTest`.
+/// group passes its most; every pod that waits is placed or left; no alternative that it tells is
+/// better: `GrowingTest`.
 public final class Growing {
 
     private final Seen seen;
@@ -32,24 +33,72 @@ public final class Growing {
     }
 
     private Proposal propose() {
-        var purchase = new Purchase(seen);
-        var packing = purchase.of(seen.candidates(), backlog.pods());
-        var nodes = Purchase.after(seen.cluster().nodes(), packing);
-        var groups = seen.candidates().stream().map(group -> grown(group, packing)).toList();
-        var waiting = new Waiters(seen, nodes, packing).of(backlog.pods(), packing.left());
-        var plan = plan(groups);
+        var options = options();
+        var best = options.getFirst();
+        var nodes = Purchase.after(seen.cluster().nodes(), best.packing());
+        var waiting =
+                new Waiters(seen, nodes, best.packing()).of(backlog.pods(), best.packing().left());
         var telling = new Telling(seen, backlog);
         return new Proposal(
-                plan,
-                telling.reasons(groups, packing),
+                plan(best.groups()),
+                telling.reasons(best.groups(), best.packing()),
                 telling.warnings(),
-                packing,
-                groups,
-                cost(groups),
-                Guarantee.of(seen, packing),
+                best.packing(),
+                best.groups(),
+                best.cost(),
+                Guarantee.of(seen, best.packing()),
                 waiting,
-                alternatives(purchase, packing),
+                alternatives(options),
                 nodes);
+    }
+
+    /// Something to buy.
+    private record Option(Packing packing, List<Grown> groups, Cost cost) {
+
+        private List<Grown> growing() {
+            return groups.stream().filter(grown -> grown.more() > 0).toList();
+        }
+    }
+
+    /// A mix of all groups, and where that grows one, each group alone; those first that leave the
+    /// fewest pods, then by dollars.
+    private List<Option> options() {
+        var purchase = new Purchase(seen);
+        var options = new ArrayList<Option>();
+        options.add(option(purchase.of(seen.candidates(), backlog.pods())));
+        if (!options.getFirst().growing().isEmpty()) {
+            for (var group : seen.candidates()) {
+                if (group.room() > 0) {
+                    options.add(option(purchase.of(List.of(group), backlog.pods())));
+                }
+            }
+        }
+        options.sort(
+                Comparator.comparingInt((Option option) -> Backlog.count(option.packing().left()))
+                        .thenComparingInt(option -> option.cost().unpricedAfter())
+                        .thenComparing(option -> option.cost().after())
+                        .thenComparingInt(option -> option.packing().opened().size()));
+        return options;
+    }
+
+    private Option option(Packing packing) {
+        var groups = seen.candidates().stream().map(group -> grown(group, packing)).toList();
+        return new Option(packing, groups, cost(groups));
+    }
+
+    /// All but the best, and what is the same as one before.
+    private static List<Alternative> alternatives(List<Option> options) {
+        var told = new ArrayList<List<Grown>>();
+        var alternatives = new ArrayList<Alternative>();
+        for (var option : options) {
+            var growing = option.growing();
+            if (!told.isEmpty() && !growing.isEmpty() && !told.contains(growing)) {
+                int left = Backlog.count(option.packing().left());
+                alternatives.add(new Alternative(growing, left, option.cost()));
+            }
+            told.add(growing);
+        }
+        return alternatives;
     }
 
     private static Grown grown(Candidate group, Packing packing) {
@@ -65,8 +114,8 @@ public final class Growing {
     private static Plan plan(List<Grown> groups) {
         var steps = new ArrayList<Step>();
         for (var grown : groups) {
-            int from = grown.group().nodes().size();
-            if (grown.wanted() > from) {
+            if (grown.more() > 0) {
+                int from = grown.group().nodes().size();
                 steps.add(new Step.ResizeGroup(grown.group().name(), from, grown.wanted()));
             }
         }
@@ -94,32 +143,5 @@ public final class Growing {
                     };
         }
         return cost;
-    }
-
-    /// Each group that can grow, alone, unless that is the plan; those first that leave the fewest
-    /// pods, then by dollars.
-    private List<Alternative> alternatives(Purchase purchase, Packing chosen) {
-        var bought = chosen.opened().stream().map(node -> node.offer().name()).distinct().toList();
-        var alternatives = new ArrayList<Alternative>();
-        for (var group : seen.candidates()) {
-            boolean isOther = !bought.isEmpty() && !bought.equals(List.of(group.name()));
-            if (isOther && group.room() > 0) {
-                alternatives.add(alone(group, purchase));
-            }
-        }
-        alternatives.removeIf(alternative -> alternative.nodes() == 0);
-        alternatives.sort(
-                Comparator.comparingInt(Alternative::left)
-                        .thenComparingInt(alternative -> alternative.cost().unpricedAfter())
-                        .thenComparing(alternative -> alternative.cost().after())
-                        .thenComparing(Alternative::group));
-        return alternatives;
-    }
-
-    private Alternative alone(Candidate group, Purchase purchase) {
-        var packing = purchase.of(List.of(group), backlog.pods());
-        var groups = seen.candidates().stream().map(other -> grown(other, packing)).toList();
-        int left = Backlog.count(packing.left());
-        return new Alternative(group.name(), packing.opened().size(), left, cost(groups));
     }
 }

@@ -45,6 +45,11 @@ public record Proposal(
         public int wanted() {
             return nodes.size();
         }
+
+        /// How many nodes more than now.
+        public int more() {
+            return nodes.size() - group.nodes().size();
+        }
     }
 
     /// Dollars an hour, of all nodes whose price is known.
@@ -64,12 +69,12 @@ public record Proposal(
     /// @param verdicts by group: whether a new node of it takes one of them
     public record Waiting(Pods pods, int left, SortedMap<String, Verdict> verdicts) {}
 
-    /// The same pods on new nodes of one group alone.
+    /// Something else to buy for the same pods.
     ///
-    /// @param nodes how many it takes
+    /// @param groups those that would grow, by name
     /// @param left pods that find no place then
     /// @param cost of all nodes an hour afterwards
-    public record Alternative(String group, int nodes, int left, Cost cost) {}
+    public record Alternative(List<Grown> groups, int left, Cost cost) {}
 
     public Proposal {
         reasons = List.copyOf(reasons);

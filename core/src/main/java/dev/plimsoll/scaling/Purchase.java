@@ -3,15 +3,14 @@ package dev.plimsoll.scaling;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.packing.Estimate;
 import dev.plimsoll.packing.Ground;
+import dev.plimsoll.packing.Mix;
 import dev.plimsoll.packing.Offer;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Money;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,10 +21,6 @@ import java.util.TreeMap;
 /// Groups whose price is not known come second: they get the pods that no other can take. Between
 /// them size stands in for the price; it is told to nobody.
 final class Purchase {
-
-    private static final Comparator<Packing> ORDER =
-            Comparator.comparingInt((Packing packing) -> Backlog.count(packing.left()))
-                    .thenComparing(Packing::cost);
 
     private final Seen seen;
 
@@ -45,33 +40,19 @@ final class Purchase {
             }
         }
         var nodes = seen.cluster().nodes();
-        var first = pack(nodes, priced.isEmpty() ? nothing(nodes) : priced, pods);
-        return both(first, pack(after(nodes, first), others, first.left()));
+        if (priced.isEmpty()) {
+            return pack(nodes, others, pods);
+        }
+        var first = pack(nodes, priced, pods);
+        return others.isEmpty()
+                ? first
+                : both(first, pack(after(nodes, first), others, first.left()));
     }
 
-    /// One offer after the other: each time the one that leaves the fewest pods, at the least cost.
     private Packing pack(List<Node> nodes, List<Offer> offers, List<Pods> pods) {
-        if (pods.isEmpty() || offers.isEmpty()) {
-            return new Packing(List.of(), List.of(), pods);
-        }
-        var ground = Ground.of(nodes, seen.surroundings());
-        var best = new Packing(List.of(), List.of(), pods);
-        var chosen = offers.getFirst();
-        for (var offer : offers) {
-            var packing = Estimate.besides(ground, offer, pods);
-            if (ORDER.compare(packing, best) < 0) {
-                best = packing;
-                chosen = offer;
-            }
-        }
-        var others = new ArrayList<>(offers);
-        others.remove(chosen);
-        return both(best, pack(after(nodes, best), others, best.left()));
-    }
-
-    /// For pods that have only the nodes that are there.
-    private static List<Offer> nothing(List<Node> nodes) {
-        return nodes.stream().limit(1).map(node -> new Offer("", node, Money.NONE, 0)).toList();
+        return pods.isEmpty()
+                ? new Packing(List.of(), List.of(), List.of())
+                : Mix.cheapest(Ground.of(nodes, seen.surroundings()), offers, pods);
     }
 
     private static Offer offer(Candidate group, Money hour) {

@@ -85,7 +85,9 @@ class GrowingTest {
 
         assertThat(proposal.plan().steps()).containsExactly(new Step.ResizeGroup("small", 1, 5));
         var other = proposal.alternatives().getFirst();
-        assertThat(other.group()).isEqualTo("large");
+        assertThat(other.groups())
+                .extracting(grown -> grown.group().name())
+                .containsExactly("large");
         assertThat(other.cost().after()).hasToString("$2.00");
     }
 
@@ -175,6 +177,14 @@ class GrowingTest {
                     }
                     isAllowed(seen, proposal);
                     costsAtLeastTheBound(proposal);
+                    assertThat(proposal.alternatives())
+                            .noneMatch(other ->
+                                    other.left() == proposal.left()
+                                            && other.cost().isWhole()
+                                            && other.cost()
+                                                            .after()
+                                                            .compareTo(proposal.cost().after())
+                                                    < 0);
                 });
     }
 

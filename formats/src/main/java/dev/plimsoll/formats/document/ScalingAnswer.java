@@ -1,6 +1,7 @@
 package dev.plimsoll.formats.document;
 
 import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Step;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.packing.Verdict;
 import dev.plimsoll.packing.bound.Bound;
@@ -181,30 +182,20 @@ public final class ScalingAnswer {
     }
 
     private Map<String, Object> alternative(Alternative alternative) {
-        var from = nodes(alternative.group());
-        var step =
-                Trees.ordered(
-                        "step",
-                        "resizeGroup",
-                        "group",
-                        alternative.group(),
-                        "from",
-                        from,
-                        "nodes",
-                        from + alternative.nodes());
-        var tree = Trees.ordered("plan", List.of(step));
+        var steps = new ArrayList<>();
+        for (var grown : alternative.groups()) {
+            var group = grown.group();
+            steps.add(
+                    Steps.tree(
+                            new Step.ResizeGroup(
+                                    group.name(), group.nodes().size(), grown.wanted())));
+        }
+        var tree = Trees.ordered("plan", steps);
         if (alternative.cost().isWhole()) {
             tree.put("costHour", dollars(alternative.cost().after()));
         }
         tree.put("why", why(alternative));
         return tree;
-    }
-
-    private int nodes(String group) {
-        return proposal.groups().stream()
-                .filter(grown -> grown.group().name().equals(group))
-                .mapToInt(grown -> grown.group().nodes().size())
-                .sum();
     }
 
     /// What speaks against it.
@@ -217,10 +208,7 @@ public final class ScalingAnswer {
             return "some of its prices are not known";
         }
         long nanos = alternative.cost().after().nanos() - proposal.cost().after().nanos();
-        if (nanos == 0) {
-            return "it costs the same";
-        }
-        return new Money(Math.abs(nanos)).exactly() + "/h " + (nanos > 0 ? "more" : "less");
+        return nanos == 0 ? "it costs the same" : new Money(nanos).exactly() + "/h more";
     }
 
     private List<Object> unschedulable() {

@@ -14,7 +14,7 @@ import java.util.Map;
 final class Arguments {
 
     private final Command command;
-    private final Map<String, String> values = new LinkedHashMap<>();
+    private final Map<String, List<String>> values = new LinkedHashMap<>();
     private final List<String> operands = new ArrayList<>();
 
     Arguments(Command command, List<String> words) {
@@ -42,14 +42,18 @@ final class Arguments {
             if (equals >= 0) {
                 throw wrong(name, "takes no value; leave out '" + word.substring(equals) + "'");
             }
-            values.put(name, "true");
+            put(name, "true");
         } else if (equals >= 0) {
-            values.put(name, word.substring(equals + 1));
+            put(name, word.substring(equals + 1));
         } else if (rest.isEmpty() || isOption(rest.getFirst())) {
             throw wrong(name, "needs a value: " + name + " " + option.value());
         } else {
-            values.put(name, rest.removeFirst());
+            put(name, rest.removeFirst());
         }
+    }
+
+    private void put(String name, String value) {
+        values.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
     }
 
     private boolean isOption(String word) {
@@ -79,7 +83,12 @@ final class Arguments {
     }
 
     String text(String name, String orElse) {
-        return values.getOrDefault(name, orElse);
+        return has(name) ? texts(name).getLast() : orElse;
+    }
+
+    /// The values of an option that may stand several times, in order.
+    List<String> texts(String name) {
+        return values.getOrDefault(name, List.of());
     }
 
     Duration duration(String name, Duration orElse) {

@@ -24,7 +24,14 @@ public final class Main {
     static final int FAILED = 3;
 
     private static final List<Command> COMMANDS =
-            List.of(new Run(), new Decide(), new Explain(), new Replay(), new Validate());
+            List.of(
+                    new Plan(),
+                    new Init(),
+                    new Run(),
+                    new Decide(),
+                    new Explain(),
+                    new Replay(),
+                    new Validate());
 
     private Main() {}
 
@@ -131,6 +138,8 @@ public final class Main {
 
                 'plimsoll COMMAND --help' tells more. A first look:
 
+                  kubectl get nodes,pods,pdb -A -o json > dump.json
+                  plimsoll plan -f dump.json
                   plimsoll run --for 24h --speed max --journal day.journal
                   plimsoll explain day.journal
                 """;

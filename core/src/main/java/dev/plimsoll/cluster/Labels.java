@@ -81,6 +81,13 @@ public final class Labels {
         return of(others);
     }
 
+    /// These, with another value of one key.
+    public Labels with(String key, String value) {
+        var changed = toMap();
+        changed.put(key, value);
+        return of(changed);
+    }
+
     public SortedMap<String, String> toMap() {
         var map = new TreeMap<String, String>();
         for (int i = 0; i < pairs.length; i += 2) {

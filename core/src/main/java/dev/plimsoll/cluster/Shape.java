@@ -10,10 +10,13 @@ import java.util.List;
 /// given: `ShapeTest`.
 public final class Shape implements Comparable<Shape> {
 
-    /// Whether a pod is on its way out.
+    /// Where in its life a pod is.
     public enum Stage {
         STAYING,
-        TERMINATING
+        /// It is on its way out.
+        TERMINATING,
+        /// It waits, and somebody keeps it from being placed.
+        GATED
     }
 
     /// Where a pod may run.
@@ -48,6 +51,12 @@ public final class Shape implements Comparable<Shape> {
                     .distinct()
                     .sorted(Comparator.comparing(Object::toString))
                     .toList();
+        }
+
+        /// This, with no say of volumes.
+        public Placement withoutMounts() {
+            return new Placement(
+                    nodeSelector, affinity, tolerations, company, ports, List.of(), unknown);
         }
 
         /// What only few pods have; empty where there is none of it.
@@ -177,6 +186,11 @@ public final class Shape implements Comparable<Shape> {
         return others.equals(labels)
                 ? this
                 : new Shape(namespace, others, requests, placement, owner, priority, stage);
+    }
+
+    /// This shape, placed in another way.
+    public Shape with(Placement other) {
+        return new Shape(namespace, labels, requests, other, owner, priority, stage);
     }
 
     /// This shape, of pods in that stage.

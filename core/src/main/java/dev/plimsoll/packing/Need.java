@@ -51,6 +51,17 @@ final class Need {
         return admits(node);
     }
 
+    /// How many more pods have room on the node.
+    int most(int node) {
+        long most = Integer.MAX_VALUE;
+        for (int i = 0; i < indices.length; i++) {
+            if (amounts[i] > 0) {
+                most = Math.min(most, columns.free(indices[i], node) / amounts[i]);
+            }
+        }
+        return (int) Math.max(0, most);
+    }
+
     private boolean admits(int node) {
         int at = asksForNames ? node : kinds.kind(node);
         if (at >= admitted.length) {

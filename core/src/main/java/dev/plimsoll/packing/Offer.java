@@ -10,4 +10,19 @@ import dev.plimsoll.quantity.Money;
 ///   stands for the names that new ones get
 /// @param priceHour what one costs
 /// @param most how many more can be had
-public record Offer(String name, Node node, Money priceHour, int most) {}
+public record Offer(String name, Node node, Money priceHour, int most) {
+
+    /// The node as it comes, under a name of its own.
+    public Node node(String ownName) {
+        return new Node(
+                ownName,
+                node.created(),
+                node.labels().with(Kinds.HOSTNAME, ownName),
+                node.taints(),
+                node.allocatable(),
+                node.duty(),
+                node.ready(),
+                node.noDelete(),
+                node.pods());
+    }
+}

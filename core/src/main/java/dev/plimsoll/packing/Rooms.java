@@ -33,8 +33,50 @@ public final class Rooms {
     private static final Rule PROMISED =
             refused("not-understood", "room on {subject} is promised to a pod that waits");
 
-    /// A shape that was asked about, with what it needs.
-    private record Guest(Shape shape, Need need, Wishes wishes) {}
+    /// A shape that was asked about, with what it needs: the same answers without looking it up.
+    final class Guest {
+
+        private final Shape shape;
+        private final Need need;
+        private final Wishes wishes;
+
+        private Guest(Shape shape) {
+            this.shape = shape;
+            this.need = new Need(shape, residents, columns, kinds);
+            this.wishes = new Wishes(shape, crowd);
+        }
+
+        Shape shape() {
+            return shape;
+        }
+
+        boolean fits(int node) {
+            return need.fits(node)
+                    && wishes.allow(node)
+                    && ports.conflict(shape, node).isEmpty()
+                    && understood(shape, node).fits()
+                    && volumes(shape, node).fits();
+        }
+
+        /// How many more pods have room on the node, by what they ask for.
+        int most(int node) {
+            return need.most(node);
+        }
+
+        /// The term means them.
+        boolean isMeantBy(PodTerm term) {
+            return means(term, shape);
+        }
+
+        /// So many pods come to the node, or leave it.
+        void change(int node, int by) {
+            residents.change(shape, node, by);
+            need.change(node, by);
+            wishes.change(node, by);
+            ports.change(shape, node, by);
+            volumes.change(shape, by);
+        }
+    }
 
     private final Surroundings surroundings;
     private final boolean looksAtVolumes;
@@ -88,12 +130,7 @@ public final class Rooms {
 
     /// One more pod of the shape fits the node beside what is there.
     public boolean fits(Shape shape, int node) {
-        var guest = guest(shape);
-        return guest.need().fits(node)
-                && guest.wishes().allow(node)
-                && ports.conflict(shape, node).isEmpty()
-                && understood(shape, node).fits()
-                && volumes(shape, node).fits();
+        return guest(shape).fits(node);
     }
 
     /// The same as `fits`, with the first rule that keeps the pod off, in the order of the real
@@ -112,13 +149,13 @@ public final class Rooms {
         }
         var guest = guest(shape);
         if (verdict.fits()) {
-            verdict = guest.need().verdict(index);
+            verdict = guest.need.verdict(index);
         }
         if (!(verdict instanceof Verdict.Refused)) {
             verdict = volumes(shape, index);
         }
         if (!(verdict instanceof Verdict.Refused)) {
-            var company = guest.wishes().verdict(node, index);
+            var company = guest.wishes.verdict(node, index);
             verdict = company.fits() ? verdict : company;
         }
         return verdict.fits() ? understood(shape, index) : verdict;
@@ -145,20 +182,11 @@ public final class Rooms {
     }
 
     public void put(Shape shape, int node) {
-        change(shape, node, 1);
+        guest(shape).change(node, 1);
     }
 
     public void take(Shape shape, int node) {
-        change(shape, node, -1);
-    }
-
-    private void change(Shape shape, int node, int by) {
-        var guest = guest(shape);
-        residents.change(shape, node, by);
-        guest.need().change(node, by);
-        guest.wishes().change(node, by);
-        ports.change(shape, node, by);
-        volumes.change(shape, by);
+        guest(shape).change(node, -1);
     }
 
     /// What is free on the node; what has no limit is left out.
@@ -166,14 +194,8 @@ public final class Rooms {
         return columns.free(node);
     }
 
-    private Guest guest(Shape shape) {
-        return guests.computeIfAbsent(
-                shape,
-                _ ->
-                        new Guest(
-                                shape,
-                                new Need(shape, residents, columns, kinds),
-                                new Wishes(shape, crowd)));
+    Guest guest(Shape shape) {
+        return guests.computeIfAbsent(shape, Guest::new);
     }
 
     private boolean means(PodTerm term, Shape shape) {

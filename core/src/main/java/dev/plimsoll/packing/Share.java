@@ -7,7 +7,10 @@ import java.math.BigInteger;
 /// down. Pod slots and ephemeral storage do not count.
 public final class Share {
 
-    private static final BigInteger MILLION = BigInteger.valueOf(1_000_000);
+    /// The share that all of it is.
+    public static final long WHOLE = 1_000_000;
+
+    private static final BigInteger MILLION = BigInteger.valueOf(WHOLE);
 
     private Share() {}
 

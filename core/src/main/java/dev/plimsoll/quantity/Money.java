@@ -42,6 +42,12 @@ public record Money(long nanos) implements Comparable<Money> {
         return Long.compare(nanos, other.nanos);
     }
 
+    /// To its last digit, and at least to the cent: `$0.192`.
+    public String exactly() {
+        var digits = dollars().stripTrailingZeros();
+        return "$" + (digits.scale() < 2 ? digits.setScale(2) : digits).toPlainString();
+    }
+
     /// To the cent.
     @Override
     public String toString() {

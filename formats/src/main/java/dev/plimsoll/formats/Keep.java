@@ -29,6 +29,15 @@ public final class Keep {
         return root;
     }
 
+    /// What is wanted of each of some keys.
+    public static Keep under(Keep each, String... keys) {
+        var root = new Keep(new HashMap<>());
+        for (var key : keys) {
+            root.keys.put(key, each);
+        }
+        return root;
+    }
+
     private void add(String path) {
         int end = path.indexOf(' ');
         if (end < 0) {

@@ -21,9 +21,9 @@ class HouseTest {
 
     private static final String CORE =
             "dev.plimsoll.(quantity|prices|cluster|storage|decision|packing|fitting|sizing|batching|sharing"
-                + "|ranking|turn)..";
+                + "|ranking|scaling|turn)..";
     private static final String DECIDERS =
-            "dev.plimsoll.(fitting|sizing|batching|sharing|ranking)..";
+            "dev.plimsoll.(fitting|sizing|batching|sharing|ranking|scaling)..";
     private static final String FORMATS = "dev.plimsoll.formats..";
     private static final String SIMULATOR = "dev.plimsoll.simulator..";
     private static final String[] CORE_AND_JDK = {

@@ -44,7 +44,7 @@ public final class Decisions {
         return tree;
     }
 
-    private static Map<String, Object> reason(Reason reason) {
+    static Map<String, Object> reason(Reason reason) {
         var facts = new LinkedHashMap<String, Object>();
         for (var fact : reason.facts()) {
             facts.put(

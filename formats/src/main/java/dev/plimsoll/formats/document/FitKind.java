@@ -73,20 +73,21 @@ public final class FitKind implements Kind<Seen, Policy, Past> {
             Question<Seen, Policy, Past> question, Decision<Past> decision) {
         var verdicts = new ArrayList<Object>();
         Fitting.verdicts(question.seen())
-                .forEach((node, verdict) -> verdicts.add(tree(node, verdict)));
+                .forEach((node, verdict) -> verdicts.add(tree("node", node, verdict)));
         return Trees.ordered("verdicts", verdicts);
     }
 
-    private static Map<String, Object> tree(String node, Verdict verdict) {
+    /// @param what a node or a group
+    static Map<String, Object> tree(String what, String name, Verdict verdict) {
         return switch (verdict) {
-            case Verdict.Fits _ -> Trees.ordered("node", node, "fits", true);
+            case Verdict.Fits _ -> Trees.ordered(what, name, "fits", true);
             case Verdict.Refused(var why) -> {
-                var tree = Trees.ordered("node", node, "fits", false);
+                var tree = Trees.ordered(what, name, "fits", false);
                 tree.putAll(told(why));
                 yield tree;
             }
             case Verdict.Unknown(var why) -> {
-                var tree = Trees.ordered("node", node);
+                var tree = Trees.ordered(what, name);
                 tree.putAll(told(why));
                 yield tree;
             }

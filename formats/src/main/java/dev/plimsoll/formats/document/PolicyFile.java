@@ -5,6 +5,7 @@ import dev.plimsoll.formats.Mistake;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Values;
+import dev.plimsoll.scaling.Declared;
 import dev.plimsoll.sizing.Policy;
 import java.util.List;
 
@@ -12,8 +13,24 @@ import java.util.List;
 ///
 /// @param groups the names of all groups
 /// @param sized groups managed by utilisation
-/// @param unbuilt what the file asks for and nothing does yet
-public record PolicyFile(List<String> groups, List<Sized> sized, List<Mistake> unbuilt) {
+/// @param declared all groups, as `plan` sees them
+/// @param prices where prices come from
+/// @param unbuilt what the file asks for and `run` does not do yet
+/// @param unplanned what of it `plan` does not do either
+public record PolicyFile(
+        List<String> groups,
+        List<Sized> sized,
+        List<Declared> declared,
+        PricesFrom prices,
+        List<Mistake> unbuilt,
+        List<Mistake> unplanned) {
+
+    /// @param file a price file; empty if there is none
+    /// @param region of machines that do not tell theirs; empty if nothing is said
+    public record PricesFrom(String file, String region) {
+
+        static final PricesFrom LIST = new PricesFrom("", "");
+    }
 
     /// A group as the file describes it, and how it is sized.
     public record Sized(Group group, Policy policy) {}
@@ -21,7 +38,9 @@ public record PolicyFile(List<String> groups, List<Sized> sized, List<Mistake> u
     public PolicyFile {
         groups = List.copyOf(groups);
         sized = List.copyOf(sized);
+        declared = List.copyOf(declared);
         unbuilt = List.copyOf(unbuilt);
+        unplanned = List.copyOf(unplanned);
     }
 
     /// @throws dev.plimsoll.formats.BadInput with every mistake of the file

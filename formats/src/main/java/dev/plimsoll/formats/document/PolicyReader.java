@@ -1,5 +1,7 @@
 package dev.plimsoll.formats.document;
 
+import static dev.plimsoll.decision.Reason.because;
+
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Limits;
@@ -7,9 +9,14 @@ import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.Value;
+import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
 import dev.plimsoll.formats.document.PolicyFile.Sized;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
+import dev.plimsoll.scaling.Candidate.Growth;
+import dev.plimsoll.scaling.Declared;
+import dev.plimsoll.scaling.Rules;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Policy.Reading;
 import java.time.Duration;
@@ -28,11 +35,15 @@ final class PolicyReader {
 
     private static final String NOT_BUILT =
             "this is not built yet: it is checked, and has no effect";
+    private static final String ONLY_PLANNED = "only 'plan' looks at this yet; 'run' does not";
 
     private final String file;
     private final Mistakes mistakes;
     private final Mistakes unbuilt = new Mistakes();
+    private final Mistakes unplanned = new Mistakes();
     private final List<Sized> sized = new ArrayList<>();
+    private final List<Declared> declared = new ArrayList<>();
+    private PricesFrom pricesFrom = PricesFrom.LIST;
     private final List<Matched> groups = new ArrayList<>();
 
     /// A group's name, and the labels of its nodes.
@@ -52,10 +63,16 @@ final class PolicyReader {
                             ? "this is empty; a policy has 'kind: Policy' and 'groups'"
                             : "there are %d documents; a policy is one"
                                     .formatted(documents.size()));
-            return new PolicyFile(List.of(), List.of(), List.of());
+        } else {
+            policy(Fields.of(documents.getFirst(), "", mistakes));
         }
-        policy(Fields.of(documents.getFirst(), "", mistakes));
-        return new PolicyFile(groups.stream().map(Matched::name).toList(), sized, unbuilt.list());
+        return new PolicyFile(
+                groups.stream().map(Matched::name).toList(),
+                sized,
+                declared,
+                pricesFrom,
+                unbuilt.list(),
+                unplanned.list());
     }
 
     private void policy(Fields fields) {
@@ -99,10 +116,13 @@ final class PolicyReader {
                         Manage.PODS,
                         Map.of("pods", Manage.PODS, "utilisation", Manage.UTILISATION));
         var template = group.fields("template");
-        template.text("instanceType", "");
-        template.text("zone", "");
         var offers = Templates.declared(template);
+        var come = Templates.complete(template, offers, match);
         var price = group.money("priceHour", Money.NONE);
+        var cost =
+                group.has("priceHour")
+                        ? new Price.Known(price, "the policy")
+                        : new Price.Unknown("the policy does not tell it");
         group.flag("exists", true);
         switch (manage) {
             case UTILISATION -> {
@@ -112,13 +132,19 @@ final class PolicyReader {
                         new Sized(
                                 new Group(name, match, 0, Limits.UNLIMITED, offers, price),
                                 policy));
+                var never = new Growth.Never(because(Rules.BY_UTILISATION, name));
+                declared.add(new Declared(name, match, come, never, cost));
             }
-            case PODS -> managedByPods(group);
+            case PODS -> {
+                var growth = new Growth.UpTo(managedByPods(group).most());
+                declared.add(new Declared(name, match, come, growth, cost));
+            }
         }
     }
 
-    private void managedByPods(Fields group) {
-        SizingPolicy.limits(Layers.of(group), Policy.defaults(Reading.PLIMSOLL).limits());
+    private Limits managedByPods(Fields group) {
+        var limits =
+                SizingPolicy.limits(Layers.of(group), Policy.defaults(Reading.PLIMSOLL).limits());
         if (group.has("sizing")) {
             group.mistake(
                     "sizing",
@@ -127,15 +153,16 @@ final class PolicyReader {
             var own = Layers.of(group.fields("sizing"));
             sizing(own, own);
         }
-        unbuilt.add(
-                group.value("manage").place(),
-                group.path("manage"),
-                "'pods' " + NOT_BUILT.replace("this is", "is"));
+        unbuilt.add(group.value("manage").place(), group.path("manage"), ONLY_PLANNED);
+        return limits;
     }
 
     private Policy sizing(Layers keys, Layers limits) {
         var sizing = new SizingPolicy(keys);
-        sizing.unbuilt().forEach(key -> keys.note(unbuilt, key, NOT_BUILT));
+        for (var key : sizing.unbuilt()) {
+            keys.note(unbuilt, key, NOT_BUILT);
+            keys.note(unplanned, key, NOT_BUILT);
+        }
         return sizing.read(limits);
     }
 
@@ -200,7 +227,10 @@ final class PolicyReader {
     }
 
     private void prices(Fields fields) {
-        var prices = section(fields, "prices");
+        if (fields.has("prices")) {
+            unbuilt.add(fields.value("prices").place(), "prices", ONLY_PLANNED);
+        }
+        var prices = fields.fields("prices");
         var file = prices.text("file", "");
         var region = prices.text("region", "");
         if (!file.isEmpty() && !region.isEmpty()) {
@@ -208,12 +238,11 @@ final class PolicyReader {
                     "prices come from a file or from a region's list, not from both;"
                             + " leave one out");
         }
+        pricesFrom = new PricesFrom(file, region);
     }
 
     private void subnets(Fields fields) {
-        if (fields.has("subnets")) {
-            unbuilt.add(fields.value("subnets").place(), "subnets", NOT_BUILT);
-        }
+        noteUnbuilt(fields, "subnets");
         for (var subnet : fields.list("subnets")) {
             subnet.requiredText("name");
             subnet.whole("capacity", 0L, 0L, 1L << 32);
@@ -226,10 +255,15 @@ final class PolicyReader {
     }
 
     private Fields section(Fields fields, String key) {
+        noteUnbuilt(fields, key);
+        return fields.fields(key);
+    }
+
+    private void noteUnbuilt(Fields fields, String key) {
         if (fields.has(key)) {
             unbuilt.add(fields.value(key).place(), key, NOT_BUILT);
+            unplanned.add(fields.value(key).place(), key, NOT_BUILT);
         }
-        return fields.fields(key);
     }
 
     private static Map<String, String> choices(String... names) {

@@ -1,8 +1,10 @@
 package dev.plimsoll.formats.document;
 
+import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.kubernetes.Specs;
+import java.util.SortedMap;
 
 /// Reads what documents say a new node offers.
 public final class Templates {
@@ -15,6 +17,21 @@ public final class Templates {
                 fields.fields("allocatable").asResources(),
                 fields.labels("labels"),
                 Specs.taints(fields, "taints"));
+    }
+
+    /// A declared template with all labels that a new node of the group carries.
+    static Template complete(Fields fields, Template declared, Labels match) {
+        var labels = match.toMap();
+        labels.putAll(declared.labels().toMap());
+        put(labels, "node.kubernetes.io/instance-type", fields.text("instanceType", ""));
+        put(labels, "topology.kubernetes.io/zone", fields.text("zone", ""));
+        return new Template(declared.allocatable(), Labels.of(labels), declared.taints());
+    }
+
+    private static void put(SortedMap<String, String> labels, String key, String value) {
+        if (!value.isEmpty()) {
+            labels.put(key, value);
+        }
     }
 
     /// What a new node offers; the flat form `{cpu: 1, memory: 4Gi}` is short for its allocatable.

@@ -35,8 +35,10 @@ final class Parts {
         if (shape.priority() != 0) {
             tree.put("priority", shape.priority());
         }
-        if (shape.stage() == Shape.Stage.TERMINATING) {
-            tree.put("terminating", true);
+        switch (shape.stage()) {
+            case STAYING -> {}
+            case TERMINATING -> tree.put("terminating", true);
+            case GATED -> tree.put("gated", true);
         }
         return tree;
     }
@@ -50,6 +52,9 @@ final class Parts {
                         PlacementPart.read(fields),
                         Owner.valueOf(fields.text("owner", Owner.NOBODY.name())),
                         fields.whole("priority", 0, Integer.MIN_VALUE, Integer.MAX_VALUE));
+        if (fields.flag("gated", false)) {
+            return shape.in(Shape.Stage.GATED);
+        }
         return fields.flag("terminating", false) ? shape.in(Shape.Stage.TERMINATING) : shape;
     }
 

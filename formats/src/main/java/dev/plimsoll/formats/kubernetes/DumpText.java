@@ -10,7 +10,7 @@ import dev.plimsoll.formats.Values;
 import java.util.ArrayList;
 
 /// One text with objects, in any of the forms in which they occur: single ones, lists with or
-/// without kinds, arrays, watch events, and several of these one after the other.
+/// without kinds, arrays, watch events, snapshots, and several of these one after the other.
 final class DumpText {
 
     private static final String EXPECTED =
@@ -58,12 +58,18 @@ final class DumpText {
         var place = tokens.place();
         var entries = new ArrayList<Value.Entry>();
         boolean hasItems = false;
+        boolean isSnapshot = false;
         while (tokens.next() != Token.END_MAP) {
             var key = tokens.text();
             var keyPlace = tokens.place();
             if (key.equals("items")) {
                 hasItems = true;
                 listed(Type.of(new Value.Mapping(entries, place)).ofItems());
+                continue;
+            }
+            if (SnapshotText.KEYS.contains(key)) {
+                isSnapshot = true;
+                new SnapshotText(tokens, objects, mistakes).part(key);
                 continue;
             }
             var keep = keep(key);
@@ -76,6 +82,9 @@ final class DumpText {
             }
         }
         var object = new Value.Mapping(entries, place);
+        if (isSnapshot) {
+            return;
+        }
         if (hasItems) {
             listEnds(object);
         } else {

@@ -47,8 +47,13 @@ final class PodReading {
     }
 
     private static Shape.Stage stage(At pod) {
-        return pod.get("metadata").get("deletionTimestamp").isThere()
-                ? Shape.Stage.TERMINATING
+        if (pod.get("metadata").get("deletionTimestamp").isThere()) {
+            return Shape.Stage.TERMINATING;
+        }
+        var spec = pod.get("spec");
+        boolean waits = spec.get("nodeName").text().isEmpty();
+        return waits && !spec.get("schedulingGates").items().isEmpty()
+                ? Shape.Stage.GATED
                 : Shape.Stage.STAYING;
     }
 

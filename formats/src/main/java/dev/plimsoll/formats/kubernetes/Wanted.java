@@ -38,6 +38,7 @@ final class Wanted {
                     spec containers restartPolicyRules
                     spec containers volumeMounts bindMountOptions
                     spec resourceClaims
+                    spec schedulingGates
                     spec schedulingGroup
                     spec workloadRef
                     spec containers ports

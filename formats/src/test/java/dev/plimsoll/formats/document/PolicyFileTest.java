@@ -11,11 +11,13 @@ import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Mistake;
 import dev.plimsoll.formats.Source;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.scaling.Candidate.Growth;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Policy.Reading;
 import java.math.BigDecimal;
@@ -68,18 +70,56 @@ class PolicyFileTest {
         assertThat(policy.unbuilt())
                 .extracting(Mistake::toString)
                 .containsExactly(
-                        "policy.yaml:6:11: groups[0].manage: 'pods' is not built yet: it is"
-                                + " checked, and has no effect",
+                        "policy.yaml:6:11: groups[0].manage: only 'plan' looks at this yet; 'run'"
+                                + " does not",
                         "policy.yaml:13:8: slack: this is not built yet: it is checked, and has no"
                                 + " effect",
                         "policy.yaml:14:10: ranking: this is not built yet: it is checked, and has"
                                 + " no effect",
                         "policy.yaml:15:10: scaling: this is not built yet: it is checked, and has"
                                 + " no effect",
-                        "policy.yaml:16:9: prices: this is not built yet: it is checked, and has no"
-                                + " effect",
+                        "policy.yaml:16:9: prices: only 'plan' looks at this yet; 'run' does not",
                         "policy.yaml:17:10: subnets: this is not built yet: it is checked, and has"
                                 + " no effect");
+        assertThat(policy.unplanned())
+                .extracting(Mistake::path)
+                .containsExactly("slack", "ranking", "scaling", "subnets");
+        assertThat(policy.prices()).isEqualTo(new PolicyFile.PricesFrom("prices.csv", ""));
+    }
+
+    @Test
+    void readsAGroupAsAPlanSeesIt() {
+        var policy =
+                read(
+                        """
+                        kind: Policy
+                        groups:
+                        - name: general
+                          match: {labels: {pool: general}}
+                          maxNodes: 7
+                          template: {instanceType: m5.xlarge, zone: a, allocatable: {cpu: 4}, labels: {disk: ssd}}
+                          priceHour: 0.192
+                        - {name: web, match: {labels: {pool: web}}, manage: utilisation}
+                        """);
+
+        var general = policy.declared().getFirst();
+        assertThat(general.growth()).isEqualTo(new Growth.UpTo(7));
+        assertThat(general.price())
+                .isEqualTo(new Price.Known(new Money(192_000_000), "the policy"));
+        assertThat(general.template().labels())
+                .hasToString(
+                        "disk=ssd,node.kubernetes.io/instance-type=m5.xlarge,pool=general,"
+                                + "topology.kubernetes.io/zone=a");
+        var web = policy.declared().getLast();
+        assertThat(web.growth())
+                .isInstanceOfSatisfying(
+                        Growth.Never.class,
+                        never ->
+                                assertThat(never.why().sentence())
+                                        .isEqualTo(
+                                                "web is managed by its utilisation, not for pods"
+                                                        + " that wait"));
+        assertThat(web.price()).isInstanceOf(Price.Unknown.class);
     }
 
     @Test

@@ -1,0 +1,171 @@
+package dev.plimsoll.bench;
+
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.packing.Estimate;
+import dev.plimsoll.packing.Ground;
+import dev.plimsoll.packing.Mix;
+import dev.plimsoll.packing.Packing;
+import dev.plimsoll.packing.bound.Bound;
+import dev.plimsoll.packing.bound.Market;
+import dev.plimsoll.quantity.Bytes;
+import dev.plimsoll.quantity.Cpu;
+import dev.plimsoll.quantity.Resources;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/// What packing finds, what it costs beside the bound, and how much processor time and memory a
+/// warm packing takes, as a table:
+///
+///     bench/run PackingBench [SHARED [part of a name]]
+///
+/// With the folder of shared data also for its lists of pods.
+public final class PackingBench {
+
+    private static final int MOST_ROUNDS = 60;
+    private static final long LONG_NANOS = 3_000_000_000L;
+    private static final Resources DAEMONS = Resources.of(new Cpu(200), Bytes.mebibytes(512));
+
+    private PackingBench() {}
+
+    public static void main(String[] arguments) {
+        var part = arguments.length > 1 ? arguments[1] : "";
+        System.out.println(
+                "| workload | pods | shapes | nodes | left | $/h | bound | above | CPU s | MB |");
+        System.out.println("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |");
+        workloads(arguments)
+                .forEach((name, workload) -> {
+                    if (name.contains(part)) {
+                        measure(name, workload.get());
+                    }
+                });
+    }
+
+    private static Map<String, Supplier<PackingWorkload>> workloads(String[] arguments) {
+        var all = new LinkedHashMap<String, Supplier<PackingWorkload>>();
+        for (int pods : new int[] {10_000, 50_000, 150_000}) {
+            for (int shapes : new int[] {1, 100, 1_000}) {
+                for (int there : new int[] {0, 5_000}) {
+                    var name = "%dk-%d-%d".formatted(pods / 1_000, shapes, there);
+                    all.put(name, () -> PackingWorkload.recipe(pods, shapes, there));
+                    all.put(
+                            name + "-choosy",
+                            () -> PackingWorkload.recipe(pods, shapes, there).choosy());
+                }
+            }
+        }
+        all.put("51k", PackingWorkload::clusterAutoscaler);
+        if (arguments.length > 0) {
+            addShared(all, Path.of(arguments[0]));
+        } else {
+            System.out.println("Name the folder of shared data for the lists of Karpenter, openb");
+        }
+        return all;
+    }
+
+    private static void addShared(Map<String, Supplier<PackingWorkload>> all, Path folder) {
+        if (!Files.isDirectory(folder.resolve("vectors"))) {
+            System.out.println(folder + " has no folder vectors; name the folder of shared data");
+            return;
+        }
+        for (var list :
+                List.of("pods-500", "pods-1000", "pods-5000", "pods-20000", "generic-5000")) {
+            all.put(
+                    "karpenter-" + list,
+                    () -> PackingWorkload.karpenter(folder.resolve("vectors"), list));
+        }
+        all.put("openb", () -> PackingWorkload.openb(folder.resolve("data"), Resources.NONE));
+        all.put("openb-daemons", () -> PackingWorkload.openb(folder.resolve("data"), DAEMONS));
+    }
+
+    private static void measure(String name, PackingWorkload workload) {
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long thread = Thread.currentThread().threadId();
+        long best = Long.MAX_VALUE;
+        long bytes = Long.MAX_VALUE;
+        var packing = pack(workload);
+        long end = threads.getCurrentThreadCpuTime() + LONG_NANOS;
+        for (int round = 0;
+                round < MOST_ROUNDS && threads.getCurrentThreadCpuTime() < end;
+                round++) {
+            long begin = threads.getCurrentThreadCpuTime();
+            long before = threads.getThreadAllocatedBytes(thread);
+            packing = pack(workload);
+            best = Math.min(best, threads.getCurrentThreadCpuTime() - begin);
+            bytes = Math.min(bytes, threads.getThreadAllocatedBytes(thread) - before);
+        }
+        double cost = packing.cost().nanos() / 1e9;
+        double bound = bound(workload);
+        System.out.printf(
+                "| %s | %,d | %,d | %,d | %,d | %.2f | %.2f | %.1f %% | %.3f | %,d |%n",
+                name,
+                pods(workload.pods()),
+                shapes(workload),
+                packing.opened().size(),
+                pods(packing.left()),
+                cost,
+                bound,
+                100 * (cost / bound - 1),
+                best / 1e9,
+                bytes / 1_000_000);
+    }
+
+    private static Packing pack(PackingWorkload workload) {
+        var ground = Ground.of(workload.there());
+        return workload.offers().size() == 1
+                ? Estimate.of(ground, workload.offers().getFirst(), workload.pods())
+                : Mix.cheapest(ground, workload.offers(), workload.pods());
+    }
+
+    private static long pods(List<Pods> pods) {
+        return pods.stream().mapToLong(Pods::count).sum();
+    }
+
+    private static long shapes(PackingWorkload workload) {
+        return workload.pods().stream().map(Pods::shape).distinct().count();
+    }
+
+    /// The proven bound for new nodes, with pods that cannot share a node.
+    private static double bound(PackingWorkload workload) {
+        var offers = new ArrayList<Market.Offer>();
+        for (var offer : workload.offers()) {
+            offers.add(
+                    new Market.Offer(
+                            offer.name(),
+                            offer.priceHour(),
+                            offer.node().allocatable().less(offer.node().asked()),
+                            Market.UNLIMITED));
+        }
+        var all = new BitSet();
+        all.set(0, offers.size());
+        var needs = new ArrayList<Market.Need>();
+        var aparts = new TreeMap<String, BitSet>();
+        var counts = new TreeMap<Shape, Integer>();
+        workload.pods().forEach(some -> counts.merge(some.shape(), some.count(), Integer::sum));
+        counts.forEach((shape, count) -> {
+            for (var cause : causes(shape)) {
+                aparts.computeIfAbsent(cause, _ -> new BitSet()).set(needs.size());
+            }
+            needs.add(new Market.Need(shape.requests(), count, all));
+        });
+        var apart = aparts.values().stream().map(set -> new Market.Apart(set, 1)).toList();
+        return Bound.of(new Market(offers, needs, apart)) instanceof Bound.Proven proven
+                ? proven.hour().nanos() / 1e9
+                : Double.NaN;
+    }
+
+    private static List<String> causes(Shape shape) {
+        var causes = new ArrayList<String>();
+        shape.ports().forEach(port -> causes.add(port.toString()));
+        shape.company().apart().forEach(term -> causes.add(term.toString()));
+        return causes;
+    }
+}

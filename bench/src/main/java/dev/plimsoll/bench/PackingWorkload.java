@@ -1,0 +1,263 @@
+package dev.plimsoll.bench;
+
+import dev.plimsoll.cluster.Affinity;
+import dev.plimsoll.cluster.Company;
+import dev.plimsoll.cluster.Duty;
+import dev.plimsoll.cluster.HostPort;
+import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.PodTerm;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Requirement;
+import dev.plimsoll.cluster.Selector;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Spread;
+import dev.plimsoll.formats.Fields;
+import dev.plimsoll.packing.Offer;
+import dev.plimsoll.quantity.Bytes;
+import dev.plimsoll.quantity.Cpu;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Resources;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/// Pods that wait, nodes that are there and nodes that can be had.
+///
+/// @param offers one, and the question is how many of it; several, and it is which
+record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<Pods> pods) {
+
+    private static final String ZONE = "topology.kubernetes.io/zone";
+    private static final String HOST = "kubernetes.io/hostname";
+    private static final int EXISTING = 5_000;
+
+    /// What a pod requires of other pods, and what it is known by.
+    private record Wish(Labels labels, Company company, List<HostPort> ports) {
+
+        private static final Wish NONE = new Wish(Labels.NONE, Company.ANY, List.of());
+    }
+
+    /// So many pods of so many shapes on nodes of 16 cores and 64 GiB. One shape asks for 500m and
+    /// 2 GiB; several draw what they ask for from a linear congruence.
+    ///
+    /// @param existing full nodes that are there
+    static PackingWorkload recipe(int pods, int shapes, int existing) {
+        var waiting = new ArrayList<Pods>();
+        sizes(shapes).forEach(asks -> waiting.add(pods(asks, Wish.NONE, pods / shapes)));
+        return new PackingWorkload(
+                "%,d pods, %,d shapes%s"
+                        .formatted(pods, shapes, existing > 0 ? ", 5,000 nodes" : ""),
+                full(existing),
+                List.of(new Offer("16-core", template(), new Money(768_000_000), 1_000_000)),
+                waiting);
+    }
+
+    /// The same, where one pod in a hundred has a host port, or is spread over zones.
+    PackingWorkload choosy() {
+        var changed = new ArrayList<Pods>();
+        for (int i = 0; i < pods.size(); i++) {
+            var some = pods.get(i);
+            int few = Math.max(1, some.count() / 100);
+            var wish = i % 2 == 0 ? port(8_000 + i % 10) : zoneSpread("app", "a" + i % 10);
+            changed.add(pods(some.shape().requests(), wish, few));
+            changed.add(new Pods(some.shape(), some.count() - few, some.first()));
+        }
+        return new PackingWorkload(name + ", 1 % choosy", there, offers, changed);
+    }
+
+    /// Cluster Autoscaler's own: 50,000 small pods and 1,000 larger ones.
+    static PackingWorkload clusterAutoscaler() {
+        var node =
+                node(
+                        "template",
+                        Resources.of(new Cpu(1_000), Bytes.mebibytes(5_000))
+                                .with(Resources.PODS, 100),
+                        "mars");
+        var small = Resources.of(new Cpu(50), new Bytes(100));
+        var large = Resources.of(new Cpu(95), new Bytes(190));
+        return new PackingWorkload(
+                "51,000 pods, 2 shapes",
+                List.of(),
+                List.of(new Offer("template", node, new Money(48_000_000), 3_000)),
+                List.of(pods(small, Wish.NONE, 50_000), pods(large, Wish.NONE, 1_000)));
+    }
+
+    /// A list of Karpenter's benchmark, on its 400 types in three zones.
+    static PackingWorkload karpenter(Path vectors, String list) {
+        var offers = new ArrayList<Offer>();
+        for (var zone : List.of("test-zone-1", "test-zone-2", "test-zone-3")) {
+            for (int i = 1; i <= 400; i++) {
+                var room =
+                        Resources.of(new Cpu(1_000L * i - 100), Bytes.mebibytes(2_048L * i - 10));
+                var name = "fake-it-%03d-%s".formatted(i, zone);
+                var price = new Money(Math.round(314_748_364.8 * i));
+                var node = node(name, room.with(Resources.PODS, 10L * i), zone);
+                offers.add(new Offer(name, node, price, 1_000_000));
+            }
+        }
+        var pods = new ArrayList<Pods>();
+        for (var row : PriceImport.rows(vectors.resolve("karpbench-" + list + ".csv"))) {
+            var asks =
+                    Resources.of(
+                            new Cpu(number(row, "cpu_m")), Bytes.mebibytes(number(row, "mem_mi")));
+            pods.add(pods(asks, wish(row), 1));
+        }
+        return new PackingWorkload("karpenter " + list, List.of(), offers, pods);
+    }
+
+    private static Wish wish(Fields row) {
+        var label = row.text("label", "");
+        var labels = label.isEmpty() ? Labels.NONE : labels(label);
+        var selector = row.text("selector", "");
+        return switch (row.text("kind", "")) {
+            case "generic" -> new Wish(labels, Company.ANY, List.of());
+            case "spread-zone" -> even(labels, ZONE, selector);
+            case "spread-hostname" -> even(labels, HOST, selector);
+            case "affinity-zone" -> {
+                var near = List.of(term(label, ZONE));
+                yield new Wish(labels, new Company(near, List.of(), List.of()), List.of());
+            }
+            default -> {
+                var apart = List.of(term(label, HOST));
+                yield new Wish(labels, new Company(List.of(), apart, List.of()), List.of());
+            }
+        };
+    }
+
+    /// openb's pods by cpu and memory alone, on AWS' types of the families c, m and r since the
+    /// fifth generation in us-east-1, amd64, not bare metal.
+    ///
+    /// @param daemons what DaemonSets take of every node
+    static PackingWorkload openb(Path data, Resources daemons) {
+        var offers = new ArrayList<Offer>();
+        for (var row : PriceImport.rows(data.resolve("prices/aws_catalog.csv"))) {
+            var type = row.text("instance_type", "");
+            if (row.text("region", "").equals("us-east-1") && isCommon(type)) {
+                var room =
+                        Resources.of(
+                                new Cpu(number(row, "allocatable_cpu_milli")),
+                                Bytes.mebibytes(number(row, "allocatable_memory_mib")));
+                var node =
+                        node(type, room.with(Resources.PODS, number(row, "allocatable_pods")), "a");
+                var each =
+                        daemons.isEmpty() ? node : node.with(List.of(pods(daemons, Wish.NONE, 1)));
+                var price = Money.dollars(PriceImport.number(row, "usd_per_hour"));
+                offers.add(new Offer(type, each, price, 1_000_000));
+            }
+        }
+        var pods = new ArrayList<Pods>();
+        for (var row : PriceImport.rows(data.resolve("openb/openb_pod_list_default.csv"))) {
+            var asks =
+                    Resources.of(
+                            new Cpu(number(row, "cpu_milli")),
+                            Bytes.mebibytes(number(row, "memory_mib")));
+            pods.add(pods(asks, Wish.NONE, 1));
+        }
+        var name = "openb on AWS' types" + (daemons.isEmpty() ? "" : ", DaemonSets");
+        return new PackingWorkload(name, List.of(), offers, pods);
+    }
+
+    /// Those with a g before the point are arm64.
+    private static boolean isCommon(String type) {
+        return type.matches("[cmr][5-9][a-fh-z0-9-]*\\..*") && !type.contains("metal");
+    }
+
+    private static List<Resources> sizes(int shapes) {
+        var sizes = new ArrayList<Resources>();
+        if (shapes == 1) {
+            return List.of(Resources.of(new Cpu(500), Bytes.mebibytes(2_048)));
+        }
+        long state = 42;
+        for (int i = 0; i < shapes; i++) {
+            state = next(state);
+            var cpu = new Cpu(100 + (state >>> 33) % 40 * 100);
+            state = next(state);
+            sizes.add(Resources.of(cpu, Bytes.mebibytes(128 + (state >>> 33) % 64 * 128)));
+        }
+        return sizes;
+    }
+
+    private static long next(long state) {
+        return state * 6364136223846793005L + 1442695040888963407L;
+    }
+
+    private static List<Node> full(int count) {
+        var nodes = new ArrayList<Node>();
+        var running = List.of(pods(sizes(1).getFirst(), Wish.NONE, 32));
+        for (int i = 0; i < Math.min(count, EXISTING); i++) {
+            nodes.add(node("there-" + i, template().allocatable(), "a").with(running));
+        }
+        return nodes;
+    }
+
+    private static Node template() {
+        var room = Resources.of(new Cpu(16_000), Bytes.mebibytes(65_536));
+        return node("new", room.with(Resources.PODS, 110), "a");
+    }
+
+    private static Node node(String name, Resources room, String zone) {
+        var labels = new TreeMap<String, String>();
+        labels.put(HOST, name);
+        labels.put(ZONE, zone);
+        return new Node(
+                name,
+                Instant.EPOCH,
+                Labels.of(labels),
+                List.of(),
+                room,
+                new Duty.Active(),
+                true,
+                false,
+                List.of());
+    }
+
+    private static Pods pods(Resources asks, Wish wish, int count) {
+        var placement =
+                new Shape.Placement(
+                        Labels.NONE,
+                        new Affinity.Anywhere(),
+                        List.of(),
+                        wish.company(),
+                        wish.ports(),
+                        List.of(),
+                        List.of());
+        var shape = new Shape("shop", wish.labels(), asks, placement, Owner.REPLICA_SET, 0);
+        return new Pods(shape, count, "pod");
+    }
+
+    private static Wish port(int port) {
+        return new Wish(Labels.NONE, Company.ANY, List.of(new HostPort("TCP", HostPort.ANY, port)));
+    }
+
+    private static Wish zoneSpread(String key, String value) {
+        return even(Labels.of(key, value), ZONE, key + "=" + value);
+    }
+
+    private static Wish even(Labels labels, String key, String selector) {
+        var spread =
+                new Spread(
+                        1, key, selector(selector), 1, Spread.Policy.HONOR, Spread.Policy.IGNORE);
+        return new Wish(labels, new Company(List.of(), List.of(), List.of(spread)), List.of());
+    }
+
+    private static PodTerm term(String label, String key) {
+        return new PodTerm(List.of("shop"), Selector.nothing(), selector(label), key);
+    }
+
+    private static Selector selector(String label) {
+        var pair = label.split("=", -1);
+        return new Selector.AllOf(List.of(Requirement.in(pair[0], pair[1])));
+    }
+
+    private static Labels labels(String label) {
+        var pair = label.split("=", -1);
+        return Labels.of(pair[0], pair[1]);
+    }
+
+    private static long number(Fields row, String column) {
+        return PriceImport.number(row, column).longValueExact();
+    }
+}

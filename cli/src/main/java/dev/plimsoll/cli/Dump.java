@@ -1,0 +1,103 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.formats.BadInput;
+import dev.plimsoll.formats.Place;
+import dev.plimsoll.formats.Source;
+import dev.plimsoll.formats.document.PolicyFile;
+import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
+import dev.plimsoll.formats.kubernetes.ClusterReader;
+import dev.plimsoll.formats.prices.PriceFile;
+import dev.plimsoll.formats.prices.PriceList;
+import dev.plimsoll.formats.prices.Prices;
+import dev.plimsoll.formats.prices.Pricing;
+import dev.plimsoll.formats.prices.Region;
+import dev.plimsoll.scaling.Candidate;
+import dev.plimsoll.scaling.Declared;
+import dev.plimsoll.scaling.Inference;
+import dev.plimsoll.scaling.Seen;
+import dev.plimsoll.storage.Stock;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What is known of a cluster from files: its dump, and a policy if there is one.
+///
+/// @param inventory the pods by name
+/// @param warnings what was passed over
+record Dump(Inventory inventory, Seen seen, List<String> warnings) {
+
+    /// @param files dumps, folders of them, or `-`
+    /// @param policy a file; empty for none
+    static Dump read(List<String> files, String policy, Console console) {
+        var inventory = new Inventory();
+        var stock = new Stock();
+        var summary = new ClusterReader(inventory, stock).read(files, console.in());
+        var warnings = new ArrayList<>(summary.warnings());
+        var cluster = inventory.cluster();
+        if (cluster.nodes().isEmpty() && inventory.podCount() == 0) {
+            warnings.forEach(console::warn);
+            throw nothingIn(files);
+        }
+        var groups = groups(cluster.nodes(), policy, warnings);
+        elsewhere(inventory, cluster.nodes(), cluster.pending(), warnings);
+        return new Dump(inventory, new Seen(cluster, stock.surroundings(), groups), warnings);
+    }
+
+    private static List<Candidate> groups(List<Node> nodes, String policy, List<String> warnings) {
+        if (policy.isEmpty()) {
+            return pricing(new PricesFrom("", ""), "").priced(Inference.candidates(nodes));
+        }
+        var file = PolicyFile.read(Source.file(Path.of(policy)));
+        file.unplanned().forEach(mistake -> warnings.add(mistake.toString()));
+        return pricing(file.prices(), policy).priced(Declared.candidates(file.declared(), nodes));
+    }
+
+    /// A price file is named from where its policy stands.
+    private static Pricing pricing(PricesFrom from, String policy) {
+        var file =
+                from.file().isEmpty()
+                        ? PriceFile.NONE
+                        : PriceFile.read(Source.file(Path.of(policy).resolveSibling(from.file())));
+        return new Pricing(new Prices(PriceList.builtIn(), file, Region.of(from.region())));
+    }
+
+    private static void elsewhere(
+            Inventory inventory, List<Node> nodes, List<Pods> pending, List<String> warnings) {
+        int known = count(pending);
+        for (var node : nodes) {
+            known += count(node.pods());
+        }
+        int others = inventory.podCount() - known;
+        if (others > 0) {
+            warnings.add(
+                    others
+                            + (others == 1 ? " pod runs" : " pods run")
+                            + " on nodes that are not in the dump; add them with 'kubectl get"
+                            + " nodes -o json'");
+        }
+    }
+
+    static int count(List<Pods> pods) {
+        return pods.stream().mapToInt(Pods::count).sum();
+    }
+
+    static Place named(List<String> files) {
+        var names =
+                files.stream()
+                        .map(file ->
+                                file.equals(ClusterReader.STANDARD_INPUT) ? "standard input" : file)
+                        .toList();
+        return Place.whole(String.join(", ", names));
+    }
+
+    private static BadInput nothingIn(List<String> files) {
+        return new BadInput(
+                named(files),
+                "",
+                "there is neither a node nor a pod to plan for; dump them with 'kubectl get"
+                        + " nodes,pods,pdb -A -o json'");
+    }
+}

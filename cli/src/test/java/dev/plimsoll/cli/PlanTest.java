@@ -1,0 +1,357 @@
+package dev.plimsoll.cli;
+
+import static dev.plimsoll.cli.Shell.inCheckout;
+import static dev.plimsoll.cli.Shell.plimsoll;
+import static dev.plimsoll.cli.Shell.plimsollReading;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Seeds;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What `plan` and `init` say of dumps.
+class PlanTest {
+
+    private static final String RUNNING = ",\"nodeName\":\"a1\"";
+
+    private static final String DUMP =
+            new Cluster()
+                    .node("a1", "web", "m5.xlarge", "3920m", "15Gi")
+                    .node("b1", "big", "r5.2xlarge", "7900m", "60Gi")
+                    .pod("old", "3", "4Gi", RUNNING)
+                    .pod("wait-1", "3", "4Gi")
+                    .pod("wait-2", "3", "4Gi")
+                    .pod("wait-3", "3", "4Gi")
+                    .pod("huge", "30", "20Gi")
+                    .toString();
+
+    @TempDir private Path folder = Path.of("");
+
+    @Test
+    void saysWhatToBuyWhatItCostsAndWhy() {
+        var plan = plan(DUMP);
+
+        assertThat(plan.err()).isEmpty();
+        assertThat(plan.code()).isZero();
+        assertThat(plan.out())
+                .isEqualTo(
+                        """
+                        1 node to add: $0.696/h → $0.888/h (+27.6%, +$140.16 a month). 1 pod left without a place.
+                        Best possible: no plan for the same pods costs less; that is proven.
+                        Seen: 2 nodes in 2 groups, 5 pods, 4 of them waiting.
+
+                        groups
+                          group  type        nodes  pods  cpu  memory     $/h
+                          *      -           2 → 3     4  76%     18%  $0.888
+                          big    r5.2xlarge      1     2  76%     13%  $0.504
+                          web    m5.xlarge   1 → 2     2  77%     27%  $0.384
+
+                        steps
+                          + web grows from 1 to 2 nodes for 1 pod like shop/wait-1
+                          ~ nodes that are there have room for 2 pods like shop/wait-1
+                          ! there is no place for 1 pod, such as shop/huge
+
+                        rejected
+                          1 node of big at $1.20/h in all: $0.312/h more
+
+                        blocked
+                          1 pod such as shop/huge, each cpu=30 memory=20Gi
+                            big: insufficient cpu: asks 30, 7900m free
+                            web: insufficient cpu: asks 30, 3920m free
+
+                        warnings
+                          ! nothing limits the growth of big, web; say maxNodes in a policy ('plimsoll init' prints one to start from)
+
+                        decision ID
+                        """
+                                .replace("ID", id(plan)));
+    }
+
+    private static String id(Shell plan) {
+        return plan.out().substring(plan.out().length() - 13).strip();
+    }
+
+    @Test
+    void saysHowFarItMayBeFromTheBest() {
+        var dump =
+                new Cluster()
+                        .node("a1", "web", "m5.xlarge", "3920m", "15Gi")
+                        .node("b1", "big", "r5.2xlarge", "7900m", "60Gi")
+                        .pod("old", "3", "4Gi", RUNNING)
+                        .pod("wait-1", "3", "4Gi")
+                        .pod("wait-2", "3", "4Gi")
+                        .pod("wait-3", "3", "4Gi")
+                        .pod("wait-4", "3", "20Gi");
+
+        assertThat(plan(dump.toString()).out())
+                .contains(
+                        """
+                        Best possible: not below $0.912/h; this plan is 18.4% above it (not looked at: pods on a node are whole, nodes of different prices are whole, topology spread, pod affinity).
+                        One more core adds $0.049/h to that, one more GiB $0.00/h.
+                        """);
+    }
+
+    @Test
+    void tellsAsJson() {
+        var plan = plan(DUMP, "-o", "json", "--placement");
+
+        assertThat(plan.out())
+                .hasLineCount(1)
+                .startsWith(
+                        "{\"apiVersion\":\"plimsoll.dev/v1alpha1\",\"kind\":\"ScalingDecision\","
+                            + "\"plan\":[{\"step\":\"resizeGroup\",\"group\":\"web\",\"from\":1,"
+                            + "\"nodes\":2}],\"pending\":[{\"shape\":\"")
+                .contains(
+                        "\"groups\":[{\"name\":\"big\",\"nodes\":1,\"wanted\":1,\"priceHour\":0.504},"
+                            + "{\"name\":\"web\",\"nodes\":1,\"wanted\":2,\"priceHour\":0.192}]",
+                        "\"cost\":{\"nowHour\":0.696,\"afterHour\":0.888,\"boundHour\":0.888,"
+                                + "\"gapPercent\":0,\"ignores\":[",
+                        "\"duals\":{\"cpuHour\":0,\"memoryGiBHour\":0,\"gpuHour\":0}",
+                        "\"waste\":[{\"node\":\"b1\",\"group\":\"big\",\"dollarsHour\":0.121215528}",
+                        "\"alternatives\":[{\"plan\":[{\"step\":\"resizeGroup\",\"group\":\"big\","
+                                + "\"from\":1,\"nodes\":2}],\"costHour\":1.2,\"why\":\"$0.312/h"
+                                + " more\"}]",
+                        "{\"group\":\"web\",\"fits\":false,\"rule\":\"insufficient\",\"sentence\":"
+                                + "\"insufficient cpu: asks 30, 3920m free\"}",
+                        "\"placement\":[{\"node\":\"b1\",\"group\":\"big\",\"new\":false,\"pods\":["
+                                + "\"shop/wait-1\",\"shop/wait-2\"]},{\"node\":\"web-1\",\"group\":"
+                                + "\"web\",\"new\":true,\"pods\":[\"shop/wait-3\"]}]");
+    }
+
+    @Test
+    void tellsAsMarkdownForAPullRequest() {
+        var plan = plan(DUMP, "-o", "md", "--fail-on", "pending=1,cost=0.888");
+
+        assertThat(plan.code()).isZero();
+        assertThat(plan.out())
+                .startsWith("**1 node to add: $0.696/h → $0.888/h")
+                .contains(
+                        """
+                        #### groups
+
+                        | group | type | nodes | pods | cpu | memory | $/h |
+                        |---|---|---|---|---|---|---|
+                        | total | - | 2 → 3 | 4 | 76% | 18% | $0.888 |
+                        """,
+                        """
+                        #### blocked
+
+                        - 1 pod such as shop/huge, each cpu=30 memory=20Gi
+                          - big: insufficient cpu: asks 30, 7900m free
+                        """);
+    }
+
+    /// The plan costs $0.888 an hour and leaves one pod.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    limits               | code | sentence
+                    cost=0.887           | 1    | plimsoll: it costs $0.888 an hour, more than the $0.887 that --fail-on allows
+                    cost=0.888           | 0    |
+                    pending=0            | 1    | plimsoll: 1 pod left without a place, more than the 0 that --fail-on allows
+                    pending=1,cost=1     | 0    |
+                    cost=cheap           | 2    | plimsoll: --fail-on: 'cost=cheap' is no limit; write cost=12.50,pending=0
+                    nodes=3              | 2    | plimsoll: --fail-on: 'nodes=3' is no limit; write cost=12.50,pending=0
+                    """)
+    void failsOnLimits(String limits, int code, String sentence) {
+        var plan = plan(DUMP, "--fail-on", limits);
+
+        assertThat(plan.code()).isEqualTo(code);
+        assertThat(plan.err().strip()).isEqualTo(sentence == null ? "" : sentence);
+    }
+
+    @Test
+    void doesNotSayThatACostIsKeptWhereAPriceIsNotKnown() {
+        var dump = new Cluster().node("a1", "web", "no.such", "4", "15Gi").toString();
+
+        var plan = plan(dump, "--fail-on", "cost=100");
+
+        assertThat(plan.code()).isEqualTo(1);
+        assertThat(plan.out())
+                .startsWith("Nothing to add: the price of the nodes is not known. 0 pods left")
+                .contains(
+                        "! the price of web is not known: no list price of a no.such in"
+                                + " aws/us-east-1 is known");
+        assertThat(plan.err()).contains("the price of 1 of its nodes is not known");
+    }
+
+    @Test
+    void explainsAPodNodeByNodeAndGroupByGroup() {
+        var pod = plan(DUMP, "--explain", "pod", "huge");
+        var running = plan(DUMP, "--explain", "pod", "shop/old");
+
+        assertThat(pod.out())
+                .isEqualTo(
+                        """
+                        shop/huge waits
+                          asks cpu=30 memory=20Gi
+                          node  fits  rule          why
+                          a1    no    insufficient  insufficient cpu: asks 30, 920m free
+                          b1    no    insufficient  insufficient cpu: asks 30, 7900m free
+                          new node of  fits  rule          why
+                          big          no    insufficient  insufficient cpu: asks 30, 7900m free
+                          web          no    insufficient  insufficient cpu: asks 30, 3920m free
+                        """);
+        assertThat(running.out()).startsWith("shop/old runs on a1\n").contains("a1    yes");
+    }
+
+    @Test
+    void explainsAGroupShapeByShape() {
+        assertThat(plan(DUMP, "--explain", "group", "web").out())
+                .isEqualTo(
+                        """
+                        web: 1 node; a new one offers cpu=3920m ephemeral-storage=0 memory=15Gi pods=58
+                          pods that wait   fits  rule          why
+                          shop/wait-1 × 3  yes
+                          shop/huge × 1    no    insufficient  insufficient cpu: asks 30, 3920m free
+                        """);
+    }
+
+    @Test
+    void initPrintsAPolicyThatPlansTheSame() throws IOException {
+        var dump = Files.writeString(folder.resolve("dump.json"), DUMP);
+
+        var init = plimsoll("init", "-f", dump);
+        var policy = Files.writeString(folder.resolve("policy.yaml"), init.out());
+        var plan = plimsoll("plan", "-f", dump, "-c", policy);
+
+        assertThat(init.err()).isEmpty();
+        assertThat(plimsoll("validate", policy).code()).isZero();
+        assertThat(plan.out().lines().limit(13))
+                .isEqualTo(plan(DUMP).out().lines().limit(13).toList());
+    }
+
+    @Test
+    void keepsToThePolicy() throws IOException {
+        var dump = Files.writeString(folder.resolve("dump.json"), DUMP);
+        Files.writeString(folder.resolve("prices.csv"), "type,priceHour\nm5.xlarge,0.5\n");
+        var policy =
+                Files.writeString(
+                        folder.resolve("policy.yaml"),
+                        """
+                        kind: Policy
+                        groups:
+                        - {name: shop, match: {labels: {eks.amazonaws.com/nodegroup: web}}, maxNodes: 1}
+                        - {name: none, match: {labels: {pool: none}}}
+                        prices: {file: prices.csv}
+                        slack: {rate: 10%}
+                        """);
+
+        var plan = plimsoll("plan", "-f", dump, "-c", policy);
+
+        assertThat(plan.out())
+                .startsWith("Nothing to add: $1.004/h ($732.92 a month). 2 pods left")
+                .contains(
+                        "    shop: shop would pass its maximum of 1 node\n",
+                        "    big: the policy has no group for the nodes of big\n",
+                        "    none: none has no node to look at, and its policy no template with"
+                                + " allocatable\n",
+                        "policy.yaml:6:8: slack: this is not built yet");
+    }
+
+    @Test
+    void readsWhatClusterAutoscalerAnswersAtSnapshotz() {
+        var plan = plimsoll("plan", "-f", inCheckout("docs/examples/snapshotz.json"));
+
+        assertThat(plan.out())
+                .startsWith("1 node to add: $0.192/h → $0.384/h (+100%, +$140.16 a month). 0 pods")
+                .contains("Seen: 1 node in 1 group, 3 pods, 1 of them waiting.")
+                .contains("+ general grows from 1 to 2 nodes for 1 pod like shop/shop-7f-b");
+    }
+
+    @Test
+    void plansWhatIsThere() {
+        var nodes = new Cluster().node("a1", "web", "m5.xlarge", "4", "15Gi").toString();
+        var pods = new Cluster().pod("w", "1", "1Gi").pod("r", "1", "1Gi", RUNNING).toString();
+
+        assertThat(plan(nodes).out()).startsWith("Nothing to add: $0.192/h ($140.16 a month).");
+        assertThat(plan(pods).out())
+                .startsWith("Nothing to add: there is no node in the dump. 1 pod left without")
+                .contains("1 pod runs on nodes that are not in the dump");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            quoteCharacter = '~',
+            textBlock =
+                    """
+                    input                                 | words               | sentence
+                    {"kind": "List", "items": []}  | plan -f -           | standard input: there is neither a node nor a pod to plan for; dump them with 'kubectl get nodes,pods,pdb -A -o json'
+                    {"events": [{"ts": 1}]}          | plan -f -           | standard input:1:1: this is no Kubernetes object: it has no kind; expected what 'kubectl get pods,nodes,pdb -A -o json' prints
+                    -                                     | plan                | -f: no dump is named; usage: -f DUMP…
+                    -                                     | plan -f no/such     | no/such: there is no such file; check the path
+                    -                                     | plan -f - -o xml    | -o: 'xml' is not one of table, wide, json, md
+                    -                                     | plan -f - --explain node n | --explain: 'node' is not one of pod, group
+                    """)
+    void complainsInOneSentence(String input, String words, String sentence) {
+        var plan = plimsollReading(input, (Object[]) words.split(" ", -1));
+
+        assertThat(plan.code()).isEqualTo(2);
+        assertThat(plan.err()).isEqualTo("plimsoll: " + sentence + "\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pod shop/wait-9", "group webb"})
+    void suggestsWhatWasMeant(String words) {
+        var what = words.split(" ", -1);
+
+        var plan = plan(DUMP, "--explain", what[0], what[1]);
+
+        assertThat(plan.code()).isEqualTo(2);
+        assertThat(plan.err()).contains("in the dump; did you mean '");
+    }
+
+    @Test
+    void shufflingADumpChangesNoByte() {
+        Seeds.forOneIn(
+                100,
+                random -> {
+                    var cluster = new Cluster();
+                    for (int i = 0; i < 6; i++) {
+                        var type = random.nextBoolean() ? "m5.large" : "c5.2xlarge";
+                        cluster.node("n" + i, "g" + random.nextInt(3), type, "4", "8Gi");
+                        cluster.pod(
+                                "p" + i, random.nextInt(1, 4) + "", random.nextInt(1, 9) + "Gi");
+                        cluster.pod("r" + i, "1", "1Gi", ",\"nodeName\":\"n" + i + "\"");
+                    }
+                    var shuffled = new ArrayList<>(cluster.objects());
+                    Collections.shuffle(shuffled, new Random(random.nextLong()));
+
+                    for (var format : new String[] {"wide", "json", "md"}) {
+                        assertThat(plan(Cluster.dump(shuffled), "-o", format, "--placement").out())
+                                .isEqualTo(
+                                        plan(cluster.toString(), "-o", format, "--placement")
+                                                .out());
+                    }
+                });
+    }
+
+    @Test
+    void theReadmeShowsARealRun() throws IOException {
+        var plan = plimsoll("plan", "-f", inCheckout("docs/examples/plan-dump.json"));
+
+        assertThat(Files.readString(inCheckout("README.md")))
+                .contains("$ ./plimsoll plan -f docs/examples/plan-dump.json\n" + plan.out());
+    }
+
+    private static Shell plan(String dump, Object... more) {
+        var words = new ArrayList<Object>(List.of("plan", "-f", "-"));
+        words.addAll(List.of(more));
+        return plimsollReading(dump, words.toArray());
+    }
+}

@@ -1,0 +1,44 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.cluster.Affinity;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/// The keys of node labels that some rule looks at.
+final class Asked {
+
+    private final SortedSet<String> keys = new TreeSet<>();
+
+    private Asked() {}
+
+    /// @param there nodes whose pods have a say too
+    /// @param offers volumes look at labels of their own, so then all of theirs count
+    static SortedSet<String> by(List<Pods> pods, List<Node> there, List<Offer> offers) {
+        var asked = new Asked();
+        pods.forEach(some -> asked.add(some.shape()));
+        there.forEach(node -> node.pods().forEach(some -> asked.addApart(some.shape())));
+        offers.forEach(offer -> offer.node().pods().forEach(some -> asked.addApart(some.shape())));
+        if (pods.stream().anyMatch(some -> !some.shape().mounts().isEmpty())) {
+            offers.forEach(offer -> asked.keys.addAll(offer.node().labels().toMap().keySet()));
+        }
+        return asked.keys;
+    }
+
+    private void add(Shape shape) {
+        keys.addAll(shape.nodeSelector().toMap().keySet());
+        if (shape.affinity() instanceof Affinity.AnyOf(var terms)) {
+            terms.forEach(term -> term.labels().forEach(label -> keys.add(label.key())));
+        }
+        shape.company().near().forEach(term -> keys.add(term.topologyKey()));
+        shape.company().spread().forEach(spread -> keys.add(spread.topologyKey()));
+        addApart(shape);
+    }
+
+    private void addApart(Shape shape) {
+        shape.company().apart().forEach(term -> keys.add(term.topologyKey()));
+    }
+}

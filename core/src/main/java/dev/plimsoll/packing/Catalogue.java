@@ -1,0 +1,116 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.cluster.Duty;
+import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Taint;
+import dev.plimsoll.quantity.Resources;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SortedSet;
+
+/// The offers, by kind: nodes of one kind differ in room and price alone, so that no rule about
+/// pods can tell them apart, and a node can be exchanged for a smaller one.
+final class Catalogue {
+
+    /// Nodes that no rule tells apart.
+    private record Kind(Labels labels, List<Taint> taints, Duty duty, List<Pods> pods) {}
+
+    /// An offer as the packing sees it.
+    static final class Item {
+        final Offer offer;
+        final int kind;
+
+        /// What one has free, by resource.
+        final long[] room;
+
+        /// What it costs, at least one.
+        final double price;
+
+        private int left;
+
+        private Item(Offer offer, int kind, long[] room) {
+            this.offer = offer;
+            this.kind = kind;
+            this.room = room;
+            this.price = Math.max(1, offer.priceHour().nanos());
+            this.left = offer.most();
+        }
+
+        /// How many more can be had.
+        int left() {
+            return left;
+        }
+
+        void take() {
+            left--;
+        }
+
+        boolean holds(long[] amounts) {
+            for (int i = 0; i < amounts.length; i++) {
+                if (amounts[i] > room[i]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    private final List<Item> items = new ArrayList<>();
+    private final List<List<Item>> byKind = new ArrayList<>();
+
+    /// @param asked the keys of labels that some rule looks at
+    Catalogue(List<Offer> offers, List<String> resources, SortedSet<String> asked) {
+        var kinds = new LinkedHashMap<Kind, Integer>();
+        for (var offer : offers.stream().sorted(Comparator.comparing(Offer::name)).toList()) {
+            if (offer.most() > 0) {
+                int kind = kinds.computeIfAbsent(kind(offer.node(), asked), _ -> kinds.size());
+                items.add(new Item(offer, kind, room(offer.node(), resources)));
+            }
+        }
+        for (int kind = 0; kind < kinds.size(); kind++) {
+            int one = kind;
+            byKind.add(items.stream().filter(item -> item.kind == one).toList());
+        }
+    }
+
+    List<Item> items() {
+        return items;
+    }
+
+    int kinds() {
+        return byKind.size();
+    }
+
+    List<Item> ofKind(int kind) {
+        return byKind.get(kind);
+    }
+
+    /// A node of each kind, without pods.
+    List<Node> oneOfEach() {
+        return byKind.stream()
+                .map(alike -> alike.getFirst().offer)
+                .map(offer -> offer.node(offer.node().name() + "-to-come").with(List.of()))
+                .toList();
+    }
+
+    private static Kind kind(Node node, SortedSet<String> asked) {
+        var labels = node.labels().without(Kinds.HOSTNAME);
+        return new Kind(labels.only(asked), node.taints(), node.duty(), node.pods());
+    }
+
+    private static long[] room(Node node, List<String> resources) {
+        var asked = node.asked();
+        return resources.stream()
+                .mapToLong(name -> {
+                    long offered = node.allocatable().offered(name);
+                    return offered == Resources.UNLIMITED
+                            ? offered
+                            : Math.max(0, offered - asked.asked(name));
+                })
+                .toArray();
+    }
+}

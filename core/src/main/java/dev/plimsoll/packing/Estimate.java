@@ -1,0 +1,89 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.packing.Catalogue.Item;
+import dev.plimsoll.quantity.Resources;
+import java.util.List;
+
+/// How many nodes of one offer take pods that wait: first fit, the largest first, or node by node,
+/// whichever leaves fewer pods and then needs fewer nodes.
+public final class Estimate {
+
+    private Estimate() {}
+
+    /// On new nodes alone. Those that are there count for rules that look at other pods.
+    public static Packing of(Ground ground, Offer offer, List<Pods> pods) {
+        var seen = ground.matters(pods) ? ground : ground.bare();
+        return better(seen, offer, pods, seen.nodes().size());
+    }
+
+    /// Where there is room on the nodes that are there, and on new ones.
+    public static Packing besides(Ground ground, Offer offer, List<Pods> pods) {
+        return better(ground, offer, pods, 0);
+    }
+
+    /// @param from the first node that may be used
+    private static Packing better(Ground ground, Offer offer, List<Pods> pods, int from) {
+        var first = firstFit(ground, offer, pods, from);
+        if (first.left().isEmpty() && first.opened().size() <= fewest(offer, pods)) {
+            return first;
+        }
+        var second = nodeByNode(ground, offer, pods, from);
+        int byLeft = Integer.compare(podsLeft(second), podsLeft(first));
+        boolean isBetter =
+                byLeft < 0 || (byLeft == 0 && second.opened().size() < first.opened().size());
+        return isBetter ? second : first;
+    }
+
+    private static int podsLeft(Packing packing) {
+        return packing.left().stream().mapToInt(Pods::count).sum();
+    }
+
+    /// No fewer nodes have as much room as the pods ask for.
+    private static double fewest(Offer offer, List<Pods> pods) {
+        var free = offer.node().allocatable().less(offer.node().asked());
+        double fewest = 0;
+        for (var resource : Sizes.resources(pods)) {
+            double asked = 0;
+            for (var some : pods) {
+                boolean isSlot = resource.equals(Resources.PODS);
+                double each = isSlot ? 1 : some.shape().requests().asked(resource);
+                asked += each * some.count();
+            }
+            if (asked > 0) {
+                fewest = Math.max(fewest, Math.ceil(asked / free.offered(resource)));
+            }
+        }
+        return fewest;
+    }
+
+    private static Packing firstFit(Ground ground, Offer offer, List<Pods> pods, int from) {
+        var draft = new Draft(ground);
+        var waiting = draft.waiting(pods);
+        new FirstFit(draft, offer, from).place(waiting);
+        return packing(ground, pods, draft.packing(waiting));
+    }
+
+    /// Pods that are to lie evenly on nodes come last here too.
+    private static Packing nodeByNode(Ground ground, Offer offer, List<Pods> pods, int from) {
+        var draft = new Draft(ground);
+        var waiting = draft.waiting(pods);
+        if (from < ground.nodes().size()) {
+            Mix.fillRoom(draft, from, ground.nodes(), waiting);
+        }
+        var resources = Sizes.resources(pods);
+        var asked = Asked.by(pods, ground.nodes(), List.of(offer));
+        var catalogue = new Catalogue(List.of(offer), resources, asked);
+        for (Item item : catalogue.items()) {
+            var sizes = new Sizes(waiting, resources);
+            var worth = Worth.of(resources, item);
+            new NodeByNode(draft, sizes, catalogue, worth, party -> !party.isEvenByNode()).place();
+        }
+        new FirstFit(draft, offer, from).place(waiting);
+        return packing(ground, pods, draft.packing(waiting));
+    }
+
+    private static Packing packing(Ground ground, List<Pods> pods, Packing packing) {
+        return ground.matters(pods) ? Replay.of(ground, pods, packing) : packing;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.storage.Surroundings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/// What packing starts from: the nodes that are there, and the rules of what stands around them.
+public final class Ground {
+
+    private final List<Node> nodes;
+    private final Function<List<Node>, Rooms> rooms;
+
+    private Ground(List<Node> nodes, Function<List<Node>, Rooms> rooms) {
+        this.nodes = List.copyOf(nodes);
+        this.rooms = rooms;
+    }
+
+    /// Nodes alone. Nothing is known of volumes, so they keep no pod off.
+    public static Ground of(List<Node> nodes) {
+        return new Ground(nodes, Rooms::of);
+    }
+
+    public static Ground of(List<Node> nodes, Surroundings surroundings) {
+        return new Ground(nodes, all -> Rooms.of(all, surroundings));
+    }
+
+    List<Node> nodes() {
+        return nodes;
+    }
+
+    Rooms rooms() {
+        return rooms.apply(nodes);
+    }
+
+    /// With these before the nodes that are there.
+    Ground behind(List<Node> others) {
+        var all = new ArrayList<>(others);
+        all.addAll(nodes);
+        return new Ground(all, rooms);
+    }
+
+    /// As if no node were there.
+    Ground bare() {
+        return new Ground(List.of(), rooms);
+    }
+
+    /// Some rule for these pods looks at the pods of other nodes.
+    boolean matters(List<Pods> pods) {
+        return pods.stream().anyMatch(some -> looksAround(some.shape()))
+                || nodes.stream().anyMatch(Ground::keepsApart);
+    }
+
+    private static boolean looksAround(Shape shape) {
+        return !shape.company().isAny() || !shape.mounts().isEmpty();
+    }
+
+    private static boolean keepsApart(Node node) {
+        for (var pods : node.pods()) {
+            if (!pods.shape().company().apart().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.packing.Waiting.Party;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/// Pods of which a node has room for one. Each group of those that cannot share a node forces as
+/// many nodes as it has pods.
+final class Loners {
+
+    private final List<List<Party>> groups;
+
+    Loners(List<Party> parties) {
+        var byCause = new TreeMap<String, List<Party>>();
+        for (var party : parties) {
+            for (var cause : party.isLoner() ? party.causes() : List.<String>of()) {
+                byCause.computeIfAbsent(cause, _ -> new ArrayList<>()).add(party);
+            }
+        }
+        this.groups = List.copyOf(byCause.values());
+    }
+
+    /// The group that forces the most nodes; without any, nobody.
+    List<Party> largest() {
+        List<Party> largest = List.of();
+        for (var group : groups) {
+            if (pods(group) > pods(largest)) {
+                largest = group;
+            }
+        }
+        return largest;
+    }
+
+    static int pods(List<Party> group) {
+        return group.stream().mapToInt(Party::count).sum();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Resources;
+import java.util.Comparator;
+import java.util.List;
+
+/// The cheapest set of nodes that it finds for all pods that wait: on room that is there first,
+/// then on new nodes of any offers, by all rules.
+///
+/// What a packing puts in a domain is judged as if all nodes stood from the beginning, and as if
+/// one more of each kind were still to come: so no spread leans on the order in which nodes come.
+public final class Mix {
+
+    private Mix() {}
+
+    public static Packing cheapest(Ground ground, List<Offer> offers, List<Pods> pods) {
+        var resources = Sizes.resources(pods);
+        var asked = Asked.by(pods, ground.nodes(), offers);
+        var catalogue = new Catalogue(offers, resources, asked);
+        var stillToCome = isAnySpread(pods) ? catalogue.oneOfEach() : List.<Node>of();
+        var draft = new Draft(ground.behind(stillToCome));
+        var waiting = draft.waiting(pods);
+        fillRoom(draft, stillToCome.size(), ground.nodes(), waiting);
+        var sizes = new Sizes(waiting, resources);
+        var worth = Worth.of(resources, sizes, catalogue.items());
+        new NodeByNode(draft, sizes, catalogue, worth, _ -> true).place();
+        var packing = draft.packing(waiting);
+        return ground.matters(pods) ? Replay.of(ground, pods, packing) : packing;
+    }
+
+    /// Puts pods on nodes that are there.
+    static void fillRoom(Draft draft, int from, List<Node> there, Waiting waiting) {
+        there.stream()
+                .max(Comparator.comparingLong(node -> node.allocatable().offered(Resources.CPU)))
+                .map(largest -> new Offer("", largest, Money.NONE, 0))
+                .ifPresent(none -> new FirstFit(draft, none, from).place(waiting));
+    }
+
+    private static boolean isAnySpread(List<Pods> pods) {
+        return pods.stream().anyMatch(some -> !some.shape().company().spread().isEmpty());
+    }
+}

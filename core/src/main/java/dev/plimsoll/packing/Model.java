@@ -1,0 +1,61 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.packing.Catalogue.Item;
+import dev.plimsoll.packing.Waiting.Party;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// Offers with the same room and price that let the same pods in: such as one type in some zones.
+final class Model {
+
+    /// The pods that a node lets in by itself, by size.
+    record Door(List<List<Party>> bySize) {}
+
+    private record Likeness(Door door, List<Long> room, double price) {}
+
+    final Door door;
+    final long[] room;
+    final double price;
+    final List<Item> items = new ArrayList<>();
+
+    private Model(Door door, Item first) {
+        this.door = door;
+        this.room = first.room;
+        this.price = first.price;
+    }
+
+    static List<Model> of(Catalogue catalogue, Sizes sizes, Predicate<Party> who) {
+        var doors = new ArrayList<Door>();
+        var known = new LinkedHashMap<Door, Door>();
+        for (int kind = 0; kind < catalogue.kinds(); kind++) {
+            var door = door(catalogue.ofKind(kind).getFirst(), sizes, who);
+            known.putIfAbsent(door, door);
+            doors.add(known.getOrDefault(door, door));
+        }
+        var models = new LinkedHashMap<Likeness, Model>();
+        for (var item : catalogue.items()) {
+            var door = doors.get(item.kind);
+            var room = Arrays.stream(item.room).boxed().toList();
+            models.computeIfAbsent(new Likeness(door, room, item.price), _ -> new Model(door, item))
+                    .items
+                    .add(item);
+        }
+        return List.copyOf(models.values());
+    }
+
+    private static Door door(Item item, Sizes sizes, Predicate<Party> who) {
+        var node = item.offer.node();
+        Predicate<Party> isLetIn = party -> Fit.admits(node, party.shape()).fits();
+        return new Door(
+                sizes.list().stream()
+                        .map(size -> size.parties().stream().filter(who.and(isLetIn)).toList())
+                        .toList());
+    }
+
+    boolean canBeHad() {
+        return items.stream().anyMatch(item -> item.left() > 0);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.quantity.Resources;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+/// The pods that still wait for a place, by shape.
+final class Waiting {
+
+    /// The pods of one shape.
+    static final class Party {
+        private final Rooms.Guest guest;
+        private final String first;
+        private final boolean isBulk;
+        private final boolean isLoner;
+        private int count;
+        private int size;
+
+        private Party(Rooms.Guest guest, Pods pods) {
+            this.guest = guest;
+            this.first = pods.first();
+            this.count = pods.count();
+            this.isBulk = isBulk(guest.shape().placement());
+            this.isLoner = !isBulk && !causes().isEmpty();
+        }
+
+        Shape shape() {
+            return guest.shape();
+        }
+
+        /// What the rooms have to say to them.
+        Rooms.Guest guest() {
+            return guest;
+        }
+
+        int count() {
+            return count;
+        }
+
+        void change(int by) {
+            count += by;
+            assert count >= 0 : "more pods of " + shape() + " are placed than wait";
+        }
+
+        /// The number of its size among [Sizes].
+        int size() {
+            return size;
+        }
+
+        void sizeIs(int number) {
+            size = number;
+        }
+
+        /// It is to lie evenly on nodes, so that every node more makes a difference to it.
+        boolean isEvenByNode() {
+            return shape().company().spread().stream()
+                    .anyMatch(spread -> spread.topologyKey().equals(Kinds.HOSTNAME));
+        }
+
+        /// On a node that takes one of them their room alone says how many more it takes.
+        boolean isBulk() {
+            return isBulk;
+        }
+
+        private static boolean isBulk(Shape.Placement placement) {
+            return placement.company().isAny()
+                    && placement.ports().isEmpty()
+                    && placement.mounts().isEmpty();
+        }
+
+        /// A node has room for one of them, by a host port or since they keep apart from their
+        /// like.
+        boolean isLoner() {
+            return isLoner;
+        }
+
+        /// What makes them loners: those who share a cause cannot share a node.
+        List<String> causes() {
+            var causes = new ArrayList<String>();
+            shape().ports().forEach(port -> causes.add(port.protocol() + " " + port.port()));
+            for (var term : shape().company().apart()) {
+                if (term.topologyKey().equals(Kinds.HOSTNAME) && guest.isMeantBy(term)) {
+                    causes.add(term.toString());
+                }
+            }
+            return causes;
+        }
+    }
+
+    private final List<Party> parties = new ArrayList<>();
+
+    /// @param pods a shape may come several times
+    Waiting(List<Pods> pods, Rooms rooms) {
+        var byShape = new TreeMap<Shape, Pods>();
+        for (var some : pods) {
+            byShape.merge(some.shape(), some, Waiting::together);
+        }
+        byShape.forEach((shape, all) -> parties.add(new Party(rooms.guest(shape), all)));
+    }
+
+    private static Pods together(Pods some, Pods others) {
+        var first = some.first().compareTo(others.first()) <= 0 ? some.first() : others.first();
+        return new Pods(some.shape(), Math.addExact(some.count(), others.count()), first);
+    }
+
+    /// In order of the shapes.
+    List<Party> parties() {
+        return parties;
+    }
+
+    /// The largest first, as a sum of the shares of what a node offers; ties by shape.
+    List<Party> decreasing(Resources whole) {
+        record Sized(Party party, double size) {}
+        return parties.stream()
+                .map(party -> new Sized(party, size(party.shape().requests(), whole)))
+                .sorted(
+                        Comparator.comparingDouble(Sized::size)
+                                .reversed()
+                                .thenComparing(sized -> sized.party.shape()))
+                .map(Sized::party)
+                .toList();
+    }
+
+    private static double size(Resources asks, Resources whole) {
+        double size = 0;
+        for (var name : asks.names()) {
+            long offered = whole.offered(name);
+            if (asks.asked(name) > 0 && offered != Resources.UNLIMITED) {
+                size += (double) asks.asked(name) / offered;
+            }
+        }
+        return size;
+    }
+
+    /// Those that wait.
+    List<Pods> pods() {
+        return parties.stream()
+                .filter(party -> party.count > 0)
+                .map(party -> new Pods(party.shape(), party.count, party.first))
+                .toList();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.plimsoll.scaling;
+
+import dev.plimsoll.cluster.Duty;
+import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.packing.Fit;
+import dev.plimsoll.quantity.Resources;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// What the next node of a group would be.
+public final class NewNode {
+
+    /// Every node has another value of it.
+    public static final String HOSTNAME = "kubernetes.io/hostname";
+
+    private NewNode() {}
+
+    /// A node like some others: the labels and taints that all of them have, of each resource the
+    /// least that one of them offers, and the pods that belong to most of them.
+    public static Node like(List<Node> nodes, String name) {
+        var first = nodes.getFirst().inService();
+        var labels = first.labels().toMap();
+        var taints = new ArrayList<>(first.taints());
+        var allocatable = first.allocatable().toMap();
+        for (var node : nodes) {
+            labels.entrySet()
+                    .removeIf(label -> !node.labels().has(label.getKey(), label.getValue()));
+            taints.retainAll(node.taints());
+            least(allocatable, node.allocatable());
+        }
+        var bare = bare(name, labels, new Template(Resources.of(allocatable), Labels.NONE, taints));
+        return bare.with(belonging(nodes));
+    }
+
+    /// A node as a policy says it comes, with the pods that belong to most nodes of the group; for
+    /// a group without nodes, to most nodes of the cluster, where they are let on it.
+    public static Node said(Template template, String name, List<Node> own, List<Node> all) {
+        var bare = bare(name, template.labels().toMap(), template);
+        if (!own.isEmpty()) {
+            return bare.with(belonging(own));
+        }
+        var pods =
+                belonging(all).stream()
+                        .filter(pod -> Fit.onEmpty(bare, pod.shape()).fits())
+                        .toList();
+        return bare.with(pods);
+    }
+
+    private static Node bare(String name, SortedMap<String, String> labels, Template template) {
+        labels.put(HOSTNAME, name);
+        return new Node(
+                name,
+                Instant.EPOCH,
+                Labels.of(labels),
+                template.taints(),
+                template.allocatable(),
+                new Duty.Active(),
+                true,
+                false,
+                List.of());
+    }
+
+    private static void least(SortedMap<String, Long> amounts, Resources offered) {
+        amounts.keySet().removeIf(resource -> !offered.has(resource));
+        amounts.replaceAll((resource, amount) -> Math.min(amount, offered.offered(resource)));
+    }
+
+    /// The pods that come with more than half of the nodes that are ready.
+    private static List<Pods> belonging(List<Node> nodes) {
+        var ready = nodes.stream().filter(Node::isReady).toList();
+        Map<Shape, Integer> on = new LinkedHashMap<>();
+        Map<Shape, Pods> examples = new TreeMap<>();
+        for (var node : ready) {
+            for (var pod : node.pods()) {
+                if (pod.shape().owner().staysWithNode()) {
+                    on.merge(pod.shape(), 1, Integer::sum);
+                    examples.putIfAbsent(pod.shape(), new Pods(pod.shape(), 1, pod.first()));
+                }
+            }
+        }
+        return examples.values().stream()
+                .filter(pod -> 2 * on.getOrDefault(pod.shape(), 0) > ready.size())
+                .toList();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.plimsoll.scaling;
+
+import static dev.plimsoll.decision.Rule.capped;
+import static dev.plimsoll.decision.Rule.chose;
+import static dev.plimsoll.decision.Rule.held;
+import static dev.plimsoll.decision.Rule.noted;
+import static dev.plimsoll.decision.Rule.refused;
+
+import dev.plimsoll.decision.Rule;
+
+/// Why nodes are bought for pods, or not.
+public final class Rules {
+
+    static final Rule GROWS =
+            chose(
+                    "grows",
+                    "{subject} grows from {from} to {wanted} nodes for {pods} pods like"
+                            + " {example}");
+    static final Rule FIT_ALREADY =
+            noted("fit-already", "nodes that are there have room for {pods} pods like {example}");
+    static final Rule NOTHING_WAITS = held("nothing-waits", "no pod waits for a node");
+    static final Rule NO_PLACE =
+            refused("no-place", "there is no place for {pods} pods, such as {subject}");
+    static final Rule AT_MOST =
+            capped("at-most", "{subject} would pass its maximum of {most} nodes");
+    static final Rule CONTROL_PLANE =
+            held("control-plane", "{subject} is the control plane, which does not grow for pods");
+
+    /// A policy says that something else looks after the group.
+    public static final Rule BY_UTILISATION =
+            held(
+                    "by-utilisation",
+                    "{subject} is managed by its utilisation, not for pods that wait");
+
+    static final Rule NOT_IN_POLICY =
+            held("not-in-policy", "the policy has no group for the nodes of {subject}");
+    static final Rule NO_TEMPLATE =
+            held(
+                    "no-template",
+                    "{subject} has no node to look at, and its policy no template with"
+                            + " allocatable");
+    static final Rule PRICE_UNKNOWN =
+            noted("price-unknown", "the price of {subject} is not known: {why}");
+    static final Rule NO_LIMIT =
+            noted(
+                    "no-limit",
+                    "nothing limits the growth of {subject}; say maxNodes in a policy ('plimsoll"
+                            + " init' prints one to start from)");
+    static final Rule NO_REQUESTS =
+            noted(
+                    "no-requests",
+                    "no cpu or no memory is asked for by {pods} pods, such as {subject}; they use"
+                            + " room that no plan sees");
+    static final Rule VOLUMES_UNSEEN =
+            noted(
+                    "volumes-unseen",
+                    "the volumes of {pods} pods that wait, such as {subject}, were not looked at:"
+                            + " their claims are not in the dump");
+    static final Rule GATED =
+            noted(
+                    "gated",
+                    "no node is bought for {pods} pods, such as {subject}: gated, or on their way"
+                            + " out");
+
+    private Rules() {}
+}

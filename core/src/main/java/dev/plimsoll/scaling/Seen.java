@@ -1,0 +1,16 @@
+package dev.plimsoll.scaling;
+
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.storage.Surroundings;
+import java.util.Comparator;
+import java.util.List;
+
+/// What is known when nodes are bought for pods that wait.
+///
+/// @param candidates the groups; every node is in one of them
+public record Seen(Cluster cluster, Surroundings surroundings, List<Candidate> candidates) {
+
+    public Seen {
+        candidates = candidates.stream().sorted(Comparator.comparing(Candidate::name)).toList();
+    }
+}

@@ -1,0 +1,161 @@
+package dev.plimsoll.scaling;
+
+import static dev.plimsoll.decision.Fact.fact;
+import static dev.plimsoll.decision.Reason.because;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Rule;
+import dev.plimsoll.packing.Packing;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.scaling.Proposal.Grown;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// The reasons of a proposal.
+final class Telling {
+
+    private final Seen seen;
+    private final Backlog backlog;
+    private final Map<Shape, String> examples = new LinkedHashMap<>();
+
+    Telling(Seen seen, Backlog backlog) {
+        this.seen = seen;
+        this.backlog = backlog;
+        backlog.pods().forEach(pods -> examples.put(pods.shape(), pods.example()));
+    }
+
+    List<Reason> reasons(List<Grown> groups, Packing packing) {
+        var reasons = new ArrayList<Reason>();
+        var placed = placed(packing);
+        groups.forEach(grown -> grows(grown, placed, reasons));
+        fitAlready(packing, placed, reasons);
+        packing.left().forEach(left -> reasons.add(noPlace(left)));
+        if (reasons.isEmpty()) {
+            reasons.add(because(Rules.NOTHING_WAITS, "cluster"));
+        }
+        return reasons;
+    }
+
+    /// What an operator should know beside.
+    List<Reason> warnings() {
+        var warnings = new ArrayList<Reason>();
+        some(Rules.GATED, backlog.passedOver(), warnings);
+        some(Rules.VOLUMES_UNSEEN, backlog.unseen(), warnings);
+        some(Rules.NO_REQUESTS, withoutRequests(), warnings);
+        unpriced()
+                .forEach((why, groups) ->
+                        warnings.add(
+                                because(Rules.PRICE_UNKNOWN, names(groups), fact("why", why))));
+        var unlimited = seen.candidates().stream().filter(Candidate::isUnlimited).toList();
+        if (!unlimited.isEmpty()) {
+            warnings.add(because(Rules.NO_LIMIT, names(unlimited)));
+        }
+        return warnings;
+    }
+
+    /// The groups without a price, by why they have none.
+    private Map<String, List<Candidate>> unpriced() {
+        var unpriced = new LinkedHashMap<String, List<Candidate>>();
+        for (var group : seen.candidates()) {
+            if (group.price() instanceof Price.Unknown(var why)) {
+                unpriced.computeIfAbsent(why, _ -> new ArrayList<>()).add(group);
+            }
+        }
+        return unpriced;
+    }
+
+    /// What was put on each node, in placing order.
+    private static Map<String, List<Packing.Placed>> placed(Packing packing) {
+        var placed = new LinkedHashMap<String, List<Packing.Placed>>();
+        for (var one : packing.placed()) {
+            placed.computeIfAbsent(one.node(), _ -> new ArrayList<>()).add(one);
+        }
+        return placed;
+    }
+
+    private void grows(
+            Grown grown, Map<String, List<Packing.Placed>> placed, List<Reason> reasons) {
+        int from = grown.group().nodes().size();
+        var more =
+                grown.nodes().subList(from, grown.wanted()).stream()
+                        .flatMap(node -> placed.getOrDefault(node, List.of()).stream())
+                        .toList();
+        if (grown.wanted() > from) {
+            reasons.add(
+                    because(
+                            Rules.GROWS,
+                            grown.group().name(),
+                            fact("from", from),
+                            fact("wanted", grown.wanted()),
+                            fact("pods", count(more)),
+                            fact("example", example(more))));
+        }
+    }
+
+    private void fitAlready(
+            Packing packing, Map<String, List<Packing.Placed>> placed, List<Reason> reasons) {
+        var opened = new LinkedHashSet<String>();
+        packing.opened().forEach(node -> opened.add(node.node()));
+        var there =
+                placed.entrySet().stream()
+                        .filter(node -> !opened.contains(node.getKey()))
+                        .flatMap(node -> node.getValue().stream())
+                        .toList();
+        if (!there.isEmpty()) {
+            reasons.add(
+                    because(
+                            Rules.FIT_ALREADY,
+                            "cluster",
+                            fact("pods", count(there)),
+                            fact("example", example(there))));
+        }
+    }
+
+    private Reason noPlace(Pods left) {
+        var example = examples.getOrDefault(left.shape(), left.example());
+        return because(Rules.NO_PLACE, example, fact("pods", left.count()));
+    }
+
+    private static String names(List<Candidate> groups) {
+        var names = groups.stream().map(Candidate::name).toList();
+        return names.size() <= 3
+                ? String.join(", ", names)
+                : String.join(", ", names.subList(0, 3)) + " and " + (names.size() - 3) + " more";
+    }
+
+    private static void some(Rule rule, List<Pods> pods, List<Reason> reasons) {
+        if (!pods.isEmpty()) {
+            var example = pods.stream().map(Pods::example).min(String::compareTo).orElse("");
+            reasons.add(because(rule, example, fact("pods", Backlog.count(pods))));
+        }
+    }
+
+    private List<Pods> withoutRequests() {
+        var running = seen.cluster().nodes().stream().map(Node::pods).flatMap(List::stream);
+        return Stream.concat(running, backlog.pods().stream())
+                .filter(pods -> pods.shape().owner() != Owner.NODE)
+                .filter(pods -> asksForNothing(pods.shape().requests()))
+                .toList();
+    }
+
+    private static boolean asksForNothing(Resources requests) {
+        return requests.asked(Resources.CPU) == 0 || requests.asked(Resources.MEMORY) == 0;
+    }
+
+    private static int count(List<Packing.Placed> placed) {
+        return placed.stream().mapToInt(Packing.Placed::count).sum();
+    }
+
+    private String example(List<Packing.Placed> placed) {
+        return placed.isEmpty() ? "" : examples.getOrDefault(placed.getFirst().shape(), "");
+    }
+}

@@ -1,0 +1,8 @@
+/// Which nodes to buy for pods that wait, and what that costs.
+///
+/// [Growing] is the function: from what is [Seen] to a [Proposal]. [Inference] finds the groups of
+/// a cluster of which nobody said them; [NewNode] says what a group's next node would be.
+@NullMarked
+package dev.plimsoll.scaling;
+
+import org.jspecify.annotations.NullMarked;

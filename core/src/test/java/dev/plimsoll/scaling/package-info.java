@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.scaling;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,70 @@
+package dev.plimsoll.formats.document;
+
+import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.formats.Yaml;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.scaling.Candidate;
+import dev.plimsoll.scaling.NewNode;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Groups that were inferred, as a policy to start from.
+public final class PolicyText {
+
+    /// What a policy allows where it says nothing else.
+    private static final int MOST = 100;
+
+    private PolicyText() {}
+
+    public static String of(List<Candidate> groups) {
+        var trees = new ArrayList<>();
+        groups.forEach(group -> trees.add(group(group)));
+        return Yaml.text(
+                Trees.ordered(
+                        "apiVersion", Decisions.API_VERSION, "kind", "Policy", "groups", trees));
+    }
+
+    /// Pairs of groups whose nodes no labels tell apart: a policy refuses them.
+    public static List<String> overlaps(List<Candidate> groups) {
+        var overlaps = new ArrayList<String>();
+        for (int i = 0; i < groups.size(); i++) {
+            for (var other : groups.subList(i + 1, groups.size())) {
+                if (overlap(groups.get(i).match(), other.match())) {
+                    overlaps.add(groups.get(i).name() + " and " + other.name());
+                }
+            }
+        }
+        return overlaps;
+    }
+
+    private static boolean overlap(Labels one, Labels other) {
+        return one.hasAll(other) || other.hasAll(one);
+    }
+
+    private static Map<String, Object> group(Candidate group) {
+        int nodes = group.nodes().size();
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("name", group.name());
+        tree.put("match", Trees.ordered("labels", Trees.labels(group.match())));
+        tree.put("manage", "pods");
+        boolean grows = group.growth() instanceof Candidate.Growth.UpTo;
+        tree.put("minNodes", grows ? 0 : nodes);
+        tree.put("maxNodes", grows ? Math.max(MOST, nodes) : nodes);
+        var node = group.template();
+        tree.put(
+                "template",
+                Trees.template(
+                        new Template(
+                                node.allocatable(),
+                                node.labels().without(NewNode.HOSTNAME),
+                                node.taints())));
+        if (group.price() instanceof Price.Known(var hour, _)) {
+            tree.put("priceHour", new BigDecimal(hour.exactly().substring(1)));
+        }
+        return tree;
+    }
+}

@@ -1,0 +1,239 @@
+package dev.plimsoll.formats.document;
+
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.formats.Json;
+import dev.plimsoll.packing.Verdict;
+import dev.plimsoll.packing.bound.Bound;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.scaling.Guarantee;
+import dev.plimsoll.scaling.Proposal;
+import dev.plimsoll.scaling.Proposal.Alternative;
+import dev.plimsoll.scaling.Proposal.Waiting;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What `plan` proposes, as a `ScalingDecision`.
+public final class ScalingAnswer {
+
+    private static final List<String> GPUS = List.of("amd.com/gpu", "nvidia.com/gpu");
+
+    private final Proposal proposal;
+    private final List<String> warnings;
+
+    /// @param warnings what was noticed outside of the proposal
+    public ScalingAnswer(Proposal proposal, List<String> warnings) {
+        this.proposal = proposal;
+        this.warnings = List.copyOf(warnings);
+    }
+
+    public Map<String, Object> tree() {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("apiVersion", Decisions.API_VERSION);
+        tree.put("kind", "ScalingDecision");
+        tree.put("plan", Steps.plan(proposal.plan()));
+        tree.put(
+                "pending",
+                proposal.pending().stream().<Object>map(ScalingAnswer::waiting).toList());
+        tree.put("placeholders", List.of());
+        tree.put("groups", groups());
+        tree.put("cost", cost());
+        if (proposal.guarantee() instanceof Guarantee.Least least) {
+            tree.put("duals", duals(least));
+        }
+        tree.put("waste", waste());
+        tree.put("alternatives", alternatives());
+        tree.put("unschedulable", unschedulable());
+        tree.put("stays", List.of());
+        tree.put("warnings", warnings());
+        tree.put("reasons", proposal.reasons().stream().<Object>map(Decisions::reason).toList());
+        tree.put("remember", new LinkedHashMap<>());
+        return tree;
+    }
+
+    /// A short name made from the whole answer, so equal answers have equal names.
+    public String id() {
+        try {
+            var text = Json.text(tree()).getBytes(StandardCharsets.UTF_8);
+            var digest = MessageDigest.getInstance("SHA-256").digest(text);
+            return HexFormat.of().formatHex(digest, 0, 6);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+
+    /// All that an operator should know beside, as sentences.
+    public List<String> warnings() {
+        var all = new ArrayList<>(proposal.warnings().stream().map(Reason::sentence).toList());
+        all.addAll(warnings);
+        return all;
+    }
+
+    private static Map<String, Object> waiting(Waiting waiting) {
+        var verdicts = new ArrayList<Object>();
+        waiting.verdicts().forEach((group, verdict) -> verdicts.add(verdict(group, verdict)));
+        var pods = waiting.pods();
+        return Trees.ordered(
+                "shape",
+                pods.shape().id(),
+                "pods",
+                pods.count(),
+                "example",
+                pods.example(),
+                "left",
+                waiting.left(),
+                "verdicts",
+                verdicts);
+    }
+
+    private static Map<String, Object> verdict(String group, Verdict verdict) {
+        return FitKind.tree("group", group, verdict);
+    }
+
+    private List<Object> groups() {
+        var groups = new ArrayList<>();
+        for (var grown : proposal.groups()) {
+            var group = grown.group();
+            var tree =
+                    Trees.ordered(
+                            "name",
+                            group.name(),
+                            "nodes",
+                            group.nodes().size(),
+                            "wanted",
+                            grown.wanted());
+            if (group.price() instanceof Price.Known(var hour, _)) {
+                tree.put("priceHour", dollars(hour));
+            }
+            groups.add(tree);
+        }
+        return groups;
+    }
+
+    private Map<String, Object> cost() {
+        var cost = proposal.cost();
+        var tree =
+                Trees.ordered("nowHour", dollars(cost.now()), "afterHour", dollars(cost.after()));
+        if (proposal.guarantee() instanceof Guarantee.Least(var hour, _)) {
+            var bound = cost.now().plus(hour);
+            tree.put("boundHour", dollars(bound));
+            gap(cost.after(), bound).forEach(gap -> tree.put("gapPercent", gap));
+            tree.put("ignores", Bound.IGNORES);
+        }
+        if (!cost.isWhole()) {
+            tree.put("unpricedNow", cost.unpricedNow());
+            tree.put("unpricedAfter", cost.unpricedAfter());
+        }
+        return tree;
+    }
+
+    /// By how many percent the cost is above the bound, to four places; none if the bound is zero.
+    public static List<BigDecimal> gap(Money cost, Money bound) {
+        if (bound.nanos() == 0) {
+            return List.of();
+        }
+        var above = BigDecimal.valueOf(cost.nanos() - bound.nanos()).movePointRight(2);
+        return List.of(
+                plain(above.divide(BigDecimal.valueOf(bound.nanos()), 4, RoundingMode.HALF_UP)));
+    }
+
+    private static Map<String, Object> duals(Guarantee.Least least) {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("cpuHour", dollars(dual(least, List.of(Resources.CPU))));
+        tree.put("memoryGiBHour", dollars(dual(least, List.of(Resources.MEMORY))));
+        tree.put("gpuHour", dollars(dual(least, GPUS)));
+        return tree;
+    }
+
+    /// What one more unit adds to the bound where it is scarcest.
+    public static Money dual(Guarantee.Least least, List<String> measures) {
+        return least.duals().stream()
+                .filter(dual -> measures.contains(dual.measure()))
+                .map(dual -> dual.hour())
+                .max(Money::compareTo)
+                .orElse(Money.NONE);
+    }
+
+    private List<Object> waste() {
+        return proposal.waste().stream()
+                .<Object>map(waste ->
+                        Trees.ordered(
+                                "node",
+                                waste.node(),
+                                "group",
+                                waste.group(),
+                                "dollarsHour",
+                                dollars(waste.hour())))
+                .toList();
+    }
+
+    private List<Object> alternatives() {
+        return proposal.alternatives().stream().<Object>map(this::alternative).toList();
+    }
+
+    private Map<String, Object> alternative(Alternative alternative) {
+        var steps = new ArrayList<>();
+        for (var grown : alternative.groups()) {
+            var group = grown.group();
+            steps.add(
+                    Steps.tree(
+                            new Step.ResizeGroup(
+                                    group.name(), group.nodes().size(), grown.wanted())));
+        }
+        var tree = Trees.ordered("plan", steps);
+        if (alternative.cost().isWhole()) {
+            tree.put("costHour", dollars(alternative.cost().after()));
+        }
+        tree.put("why", why(alternative));
+        return tree;
+    }
+
+    /// What speaks against it.
+    public String why(Alternative alternative) {
+        int more = alternative.left() - proposal.left();
+        if (more > 0) {
+            return more + (more == 1 ? " pod more finds" : " pods more find") + " no place";
+        }
+        if (!alternative.cost().isWhole() || !proposal.cost().isWhole()) {
+            return "some of its prices are not known";
+        }
+        long nanos = alternative.cost().after().nanos() - proposal.cost().after().nanos();
+        return nanos == 0 ? "it costs the same" : new Money(nanos).exactly() + "/h more";
+    }
+
+    private List<Object> unschedulable() {
+        var pods = new ArrayList<>();
+        for (var waiting : proposal.pending()) {
+            if (waiting.left() > 0) {
+                pods.add(
+                        Trees.ordered(
+                                "shape",
+                                waiting.pods().shape().id(),
+                                "pods",
+                                waiting.left(),
+                                "example",
+                                waiting.pods().example()));
+            }
+        }
+        return pods;
+    }
+
+    private static BigDecimal dollars(Money money) {
+        return plain(money.dollars());
+    }
+
+    private static BigDecimal plain(BigDecimal number) {
+        var stripped = number.stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    }
+}

@@ -101,21 +101,21 @@ final class NodeByNode {
         int mark = draft.mark();
         filling.begin(item.room);
         if (!seeds.isEmpty()) {
-            filling.one(trials.counts(seeds), size -> isPut(size, seeds, node));
+            filling.one(trials.counts(seeds), (size, _) -> put(size, seeds, node));
         }
-        filling.fill(trials.counts(parties), size -> isPut(size, door.bySize().get(size), node));
+        filling.fill(trials.counts(parties), (size, _) -> put(size, door.bySize().get(size), node));
         return new Filled(item, node, trials.worth(draft.since(mark)));
     }
 
     /// One pod of the size comes to the node, if one may.
-    private boolean isPut(int size, List<Party> parties, int node) {
-        for (var party : parties) {
+    private int put(int size, List<Party> some, int node) {
+        for (var party : some) {
             if (party.size() == size && party.count() > 0 && party.guest().fits(node)) {
                 draft.put(party, node, 1);
-                return true;
+                return 1;
             }
         }
-        return false;
+        return 0;
     }
 
     /// Keeps a filled node, as the cheapest that holds its pods, and repeats it while there are

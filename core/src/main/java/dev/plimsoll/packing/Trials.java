@@ -14,7 +14,7 @@ import java.util.Set;
 final class Trials {
 
     /// Trials stop when no model can be better by more than this share.
-    private static final double TOLERANCE = 0.001;
+    private static final double TOLERANCE = 0.002;
 
     /// @param worth what its pods are worth
     record Choice(Model model, double worth) {}
@@ -109,19 +109,17 @@ final class Trials {
         filling.begin(model.room);
         filling.one(
                 seeds,
-                size -> {
+                (size, _) -> {
                     sum[0] += worthOfSize[size];
-                    return true;
+                    return 1;
                 });
         filling.fill(
                 counts,
-                size -> {
-                    if (counts[size] == 0) {
-                        return false;
-                    }
-                    counts[size]--;
-                    sum[0] += worthOfSize[size];
-                    return true;
+                (size, few) -> {
+                    int taken = Math.min(few, counts[size]);
+                    counts[size] -= taken;
+                    sum[0] += worthOfSize[size] * taken;
+                    return taken;
                 });
         return sum[0];
     }

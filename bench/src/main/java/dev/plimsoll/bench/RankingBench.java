@@ -1,6 +1,8 @@
 package dev.plimsoll.bench;
 
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
@@ -17,7 +19,6 @@ import dev.plimsoll.ranking.Policy.Priority;
 import dev.plimsoll.ranking.Policy.Reading;
 import dev.plimsoll.ranking.Policy.Strategy;
 import dev.plimsoll.ranking.Portion;
-import dev.plimsoll.ranking.Price;
 import dev.plimsoll.ranking.Ranking;
 import dev.plimsoll.ranking.Rates;
 import dev.plimsoll.ranking.Seen;
@@ -95,13 +96,7 @@ public final class RankingBench {
     /// Every group takes all pods but for a few, on nodes of its own size and price.
     private static Seen seen(int shapes) {
         var random = new SplittableRandom(1);
-        var rates =
-                new Rates.Of(
-                        new Money(33_174_000),
-                        new Money(4_446_000),
-                        Money.NONE,
-                        new Money(700_000_000),
-                        Money.NONE);
+        var rates = new Rates.Of(UnitPrices.BASE);
         var portions = new ArrayList<Portion>();
         for (int i = 0; i < shapes; i++) {
             var requests =
@@ -119,15 +114,16 @@ public final class RankingBench {
                             new Size.Of(random.nextInt(100)),
                             new Machine(
                                     Resources.of(Cpu.cores(cores), Bytes.gibibytes(4 * cores)),
-                                    Price.of(
+                                    new Price.Known(
                                             new Money(
                                                     cores
                                                             * random.nextLong(
-                                                                    40_000_000, 55_000_000)))),
+                                                                    40_000_000, 55_000_000)),
+                                            "the bench")),
                             (int) (PODS / cores) + 1,
                             Standing.EXISTS,
                             portions.subList(0, Math.max(1, shapes - random.nextInt(3)))));
         }
-        return new Seen(500, PODS, Price.unknown(), rates, options);
+        return new Seen(500, PODS, new Price.Unknown("not given"), rates, options);
     }
 }

@@ -18,7 +18,8 @@ public record UnitPrices(
     public static final UnitPrices BASE =
             machines(new Money(33_174_000), new Money(4_446_000), new Money(700_000_000));
 
-    private static final List<String> GPUS = List.of("amd.com/gpu", "nvidia.com/gpu");
+    private static final List<String> GPUS =
+            List.of("nvidia.com/gpu", "amd.com/gpu", "gpu.intel.com/i915", "gpu.intel.com/xe");
     private static final BigInteger CORE = BigInteger.valueOf(1_000);
     private static final BigInteger GIBIBYTE = BigInteger.ONE.shiftLeft(30);
 

@@ -1,6 +1,7 @@
 package dev.plimsoll.ranking;
 
 import dev.plimsoll.decision.Hash;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.ranking.Policy.Strategy;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -108,7 +109,7 @@ final class Chain {
 
     private static long dollars(Ranked ranked) {
         return switch (ranked.option().cost()) {
-            case Price.Of(var hour) -> hour.nanos();
+            case Price.Known(var hour, _) -> hour.nanos();
             case Price.Unknown _ -> Long.MAX_VALUE;
         };
     }

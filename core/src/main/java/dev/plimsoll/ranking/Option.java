@@ -1,5 +1,7 @@
 package dev.plimsoll.ranking;
 
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Resources;
 import java.util.List;
 
@@ -62,12 +64,12 @@ public record Option(
     }
 
     boolean hasGpus() {
-        return Gpus.in(node.capacity()) > 0;
+        return UnitPrices.gpus(node.capacity()) > 0;
     }
 
     boolean asksForGpus() {
         for (var portion : pods) {
-            if (Gpus.in(portion.requests()) > 0) {
+            if (UnitPrices.gpus(portion.requests()) > 0) {
                 return true;
             }
         }

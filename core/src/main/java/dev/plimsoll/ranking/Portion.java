@@ -1,5 +1,6 @@
 package dev.plimsoll.ranking;
 
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Resources;
 
 /// Equal pods that an option takes: a shape and how many of it.

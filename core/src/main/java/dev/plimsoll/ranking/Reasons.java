@@ -8,6 +8,7 @@ import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.ranking.Option.Size;
 import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.ranking.Policy.Reading;
@@ -162,8 +163,8 @@ final class Reasons {
 
     private void tied(Ranked winner, Ranked other) {
         var name = fact("other", other.option().group());
-        if (winner.option().cost() instanceof Price.Of(var cost)
-                && other.option().cost() instanceof Price.Of(var otherCost)
+        if (winner.option().cost() instanceof Price.Known(var cost, _)
+                && other.option().cost() instanceof Price.Known(var otherCost, _)
                 && cost.compareTo(otherCost) < 0) {
             because(
                     Rules.CHEAPER,

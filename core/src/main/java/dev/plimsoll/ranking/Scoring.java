@@ -4,6 +4,7 @@ import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
@@ -35,7 +36,7 @@ final class Scoring {
                 };
         stabilisation =
                 switch (seen.stabilisation()) {
-                    case Price.Of(var hour) -> hour;
+                    case Price.Known(var hour, _) -> hour;
                     case Price.Unknown _ -> ofSmallPod(seen.rates());
                 };
     }
@@ -47,7 +48,7 @@ final class Scoring {
                     case CLUSTER_AUTOSCALER -> Resources.of(SMALL_CPU, SMALL_MEMORY);
                 };
         return switch (rates.price(requests)) {
-            case Price.Of(var hour) -> hour;
+            case Price.Known(var hour, _) -> hour;
             case Price.Unknown _ -> Money.NONE;
         };
     }
@@ -58,14 +59,14 @@ final class Scoring {
         }
         return switch (option.cost()) {
             case Price.Unknown _ -> none(Rules.NO_PRICE, option);
-            case Price.Of(var cost) -> score(option, cost);
+            case Price.Known(var cost, _) -> score(option, cost);
         };
     }
 
     private Score score(Option option, Money cost) {
         long ideal = 0;
         for (var portion : option.pods()) {
-            if (!(portion.price() instanceof Price.Of(var hour))) {
+            if (!(portion.price() instanceof Price.Known(var hour, _))) {
                 return none(Rules.NO_POD_PRICE, option);
             }
             ideal = Math.addExact(ideal, Math.multiplyExact(hour.nanos(), portion.count()));

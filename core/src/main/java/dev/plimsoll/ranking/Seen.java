@@ -1,5 +1,6 @@
 package dev.plimsoll.ranking;
 
+import dev.plimsoll.prices.Price;
 import java.util.Comparator;
 import java.util.List;
 

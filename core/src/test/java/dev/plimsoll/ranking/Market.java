@@ -3,6 +3,7 @@ package dev.plimsoll.ranking;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
@@ -29,7 +30,7 @@ final class Market {
     private Preferred preferred = new Preferred.BySize();
     private Factors factors = Factors.DEFAULT;
     private List<Priority> priorities = List.of();
-    private Price stabilisation = Price.unknown();
+    private Price stabilisation = new Price.Unknown("not given");
     private Rates rates = new Rates.Unknown();
     private int clusterNodes;
     private long seed;
@@ -182,7 +183,11 @@ final class Market {
 
     /// `-` stands for none that is known.
     static Price price(String dollars) {
-        return dollars.equals("-") ? Price.unknown() : Price.of(money(dollars));
+        return dollars.equals("-") ? new Price.Unknown("not given") : price(money(dollars));
+    }
+
+    static Price price(Money hour) {
+        return new Price.Known(hour, "the test");
     }
 
     static Money money(String dollars) {

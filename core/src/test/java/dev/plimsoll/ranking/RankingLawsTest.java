@@ -7,6 +7,7 @@ import dev.plimsoll.Seeds;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
@@ -218,7 +219,7 @@ class RankingLawsTest {
     }
 
     private static double dollars(Price price) {
-        return price instanceof Price.Of(var hour) ? hour.nanos() / 1e9 : 0;
+        return price instanceof Price.Known(var hour, _) ? hour.nanos() / 1e9 : 0;
     }
 
     @Test
@@ -268,7 +269,7 @@ class RankingLawsTest {
         return new Seen(
                 random.nextInt(400),
                 Seen.mostTaken(options) + random.nextInt(3),
-                random.nextInt(8) == 0 ? Price.unknown() : anyPrice(random),
+                random.nextInt(8) == 0 ? new Price.Unknown("not given") : anyPrice(random),
                 new Rates.Unknown(),
                 options);
     }
@@ -284,7 +285,9 @@ class RankingLawsTest {
                 random.nextBoolean() ? new Size.Unknown() : new Size.Of(random.nextInt(9)),
                 new Machine(
                         anyResources(random, 2_000),
-                        random.nextInt(10) == 0 ? Price.unknown() : anyPrice(random)),
+                        random.nextInt(10) == 0
+                                ? new Price.Unknown("not given")
+                                : anyPrice(random)),
                 random.nextInt(1, random.nextBoolean() ? 3 : 60),
                 random.nextInt(5) == 0 ? Standing.NOT_YET : Standing.EXISTS,
                 pods);
@@ -301,9 +304,9 @@ class RankingLawsTest {
     /// Few different ones, so that scores are alike now and then.
     private static Price anyPrice(SplittableRandom random) {
         return switch (random.nextInt(4)) {
-            case 0 -> Price.of(Money.NONE);
-            case 1 -> Price.of(new Money(random.nextLong(1, 3_000_000_000L)));
-            default -> Price.of(new Money(random.nextInt(1, 4) * 500_000_000L));
+            case 0 -> Market.price(Money.NONE);
+            case 1 -> Market.price(new Money(random.nextLong(1, 3_000_000_000L)));
+            default -> Market.price(new Money(random.nextInt(1, 4) * 500_000_000L));
         };
     }
 }

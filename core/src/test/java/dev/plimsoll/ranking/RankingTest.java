@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Resources;
@@ -204,16 +206,18 @@ class RankingTest {
                         .with(Resources.STORAGE, Bytes.mebibytes(storageMi).count())
                         .with(GPU, gpus);
 
-        assertThat(rates("0.01").price(requests)).isEqualTo(Market.price(dollars));
+        assertThat(rates("0.01").price(requests))
+                .isEqualTo(new Price.Known(money(dollars), "the rates"));
     }
 
     private static Rates rates(String pod) {
         return new Rates.Of(
-                money("0.033174"),
-                money("0.004446"),
-                money("0.000138889"),
-                money("0.7"),
-                money(pod));
+                new UnitPrices(
+                        money("0.033174"),
+                        money("0.004446"),
+                        money("0.7"),
+                        money(pod),
+                        money("0.000138889")));
     }
 
     /// Half a core costs $0.016587, which the source cuts off to 0.016.

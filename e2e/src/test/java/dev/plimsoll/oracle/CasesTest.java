@@ -78,7 +78,7 @@ class CasesTest {
     }
 
     @Test
-    void everyRuleRefusesOftenAndAboutHalfOfAllPodsFit() {
+    void everyRuleRefusesOftenAndManyPodsFit() {
         var counts = new LinkedHashMap<String, Integer>();
         for (long seed = 1; seed <= 60; seed++) {
             var made = Cases.of(seed);
@@ -95,7 +95,7 @@ class CasesTest {
         }
 
         int all = counts.values().stream().mapToInt(Integer::intValue).sum();
-        assertThat(counts.get("fits")).isBetween(all * 4 / 10, all * 6 / 10);
+        assertThat(counts.get("fits")).isBetween(all * 3 / 10, all * 6 / 10);
         assertThat(counts).hasSize(15).doesNotContainKey("not understood");
         assertThat(counts)
                 .allSatisfy((rule, count) -> assertThat(count).as(rule).isGreaterThan(25));

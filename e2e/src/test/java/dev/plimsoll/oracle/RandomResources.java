@@ -69,7 +69,9 @@ final class RandomResources {
 
     /// Asks once: a second amount could contradict the first one.
     void ask(Map<String, Object> pod) {
-        if (firstContainer(pod).containsKey("resources") || spec(pod).containsKey("resources")) {
+        if (firstContainer(pod).containsKey("resources")
+                || spec(pod).containsKey("resources")
+                || spec(pod).containsKey("initContainers")) {
             return;
         }
         switch (draw.weighted(40, 10, 8, 8, 12, 22, 8)) {

@@ -5,10 +5,10 @@ import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.ranking.Option;
 import dev.plimsoll.ranking.Past;
 import dev.plimsoll.ranking.Policy;
-import dev.plimsoll.ranking.Price;
 import dev.plimsoll.ranking.Ranked;
 import dev.plimsoll.ranking.Ranking;
 import dev.plimsoll.ranking.Score;
@@ -95,7 +95,7 @@ public final class RankingKind implements Kind<Seen, Policy, Past> {
 
     private static Map<String, Object> tree(Option option) {
         var tree = Trees.ordered("group", option.group());
-        if (option.cost() instanceof Price.Of(var cost)) {
+        if (option.cost() instanceof Price.Known(var cost, _)) {
             tree.put("cost", number(cost.dollars()));
         }
         return tree;

@@ -1,6 +1,8 @@
 package dev.plimsoll.formats.document;
 
 import dev.plimsoll.formats.Fields;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Option;
@@ -8,7 +10,6 @@ import dev.plimsoll.ranking.Option.Machine;
 import dev.plimsoll.ranking.Option.Size;
 import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.ranking.Portion;
-import dev.plimsoll.ranking.Price;
 import dev.plimsoll.ranking.Rates;
 import dev.plimsoll.ranking.Seen;
 import java.util.ArrayList;
@@ -34,11 +35,12 @@ final class RankingSeen {
 
     private Rates rates() {
         return new Rates.Of(
-                prices.money("cpuHour", Money.NONE),
-                prices.money("memoryGiBHour", Money.NONE),
-                prices.money("storageGiBHour", Money.NONE),
-                prices.money("gpuHour", Money.NONE),
-                prices.money("podHour", Money.NONE));
+                new UnitPrices(
+                        prices.money("cpuHour", Money.NONE),
+                        prices.money("memoryGiBHour", Money.NONE),
+                        prices.money("gpuHour", Money.NONE),
+                        prices.money("podHour", Money.NONE),
+                        prices.money("storageGiBHour", Money.NONE)));
     }
 
     Seen read() {
@@ -71,7 +73,9 @@ final class RankingSeen {
     }
 
     private static Price price(Fields fields, String key) {
-        return fields.has(key) ? Price.of(fields.money(key, Money.NONE)) : Price.unknown();
+        return fields.has(key)
+                ? new Price.Known(fields.money(key, Money.NONE), "the question")
+                : new Price.Unknown("the question does not say " + key);
     }
 
     private List<Option> options() {
@@ -109,6 +113,6 @@ final class RankingSeen {
         return new Portion(
                 requests,
                 pods.whole("count", 1, 1, MOST),
-                own instanceof Price.Of ? own : rates.price(requests));
+                own instanceof Price.Known ? own : rates.price(requests));
     }
 }

@@ -149,7 +149,7 @@ class RankingKindTest {
                     options: [{group: a, node: {cpu: two}}]               | seen.options[0].node.cpu: 'two' is not a quantity; write a number with a Kubernetes suffix, such as 500m, 2 or 4Gi
                     options: [{group: a, exists: maybe}]                  | seen.options[0].exists: 'maybe' is neither true nor false; write one of them
                     options: [{group: a, nodePrice: 1}]                   | seen.options[0].nodePrice: unknown key; remove it: known here are group, nodes, node, nodePriceHour, count, exists, pods
-                    prices: {cpu: 1}                                      | seen.prices.cpu: unknown key; remove it: known here are cpuHour, memoryGiBHour, storageGiBHour, gpuHour, podHour, stabilisationPrice
+                    prices: {cpu: 1}                                      | seen.prices.cpu: unknown key; remove it: known here are cpuHour, memoryGiBHour, gpuHour, podHour, storageGiBHour, stabilisationPrice
                     prices: {stabilisationPrice: 1}, stabilisationPrice: 1 | seen.stabilisationPrice: it stands among the prices as well; leave one out
                     """)
     void refusesWhatCannotBe(String seen, String mistake) {

@@ -98,12 +98,20 @@ class PodRequestsTest {
     }
 
     @Test
+    void aPodThatWaitsAsksForWhatIsWritten() {
+        var running = resized(new String[] {"1", "2", "3"}, "");
+
+        assertThat(asked(running.replace("nodeName: n, ", ""))).isEqualTo("cpu=1");
+    }
+
+    @Test
     void countsTheLargestTotalNotTheSumOfTheLargest() {
         var pod =
                 """
                 kind: Pod
                 metadata: {name: p}
                 spec:
+                  nodeName: n
                   containers:
                   - {name: a, resources: {requests: {cpu: 1}}}
                   - {name: b, resources: {requests: {cpu: 3}}}
@@ -178,7 +186,7 @@ class PodRequestsTest {
         return """
         kind: Pod
         metadata: {name: p}
-        spec: {containers: [{name: a, resources: %s}]}
+        spec: {nodeName: n, containers: [{name: a, resources: %s}]}
         status: {%s}
         """
                 .formatted(resources, status);
@@ -204,6 +212,6 @@ class PodRequestsTest {
     private static String asked(String pod) {
         var inventory = new Inventory();
         new ClusterReader(inventory).read(Source.text("f", pod));
-        return inventory.cluster().pending().getFirst().shape().requests().toString();
+        return inventory.shape("default", "p").requests().toString();
     }
 }

@@ -39,8 +39,8 @@ final class Filling {
 
     /// Begins a node with so much room.
     void begin(long[] room) {
-        System.arraycopy(room, 0, free, 0, free.length);
         for (int i = 0; i < room.length; i++) {
+            free[i] = room[i];
             boolean counts = room[i] > 0 && room[i] != Resources.UNLIMITED;
             weights[i] = counts ? 1 / ((double) room[i] * room[i]) : 0;
         }

@@ -17,7 +17,7 @@ final class Trials {
     private static final double TOLERANCE = 0.002;
 
     /// @param worth what its pods are worth
-    record Choice(Model model, double worth) {}
+    record Tried(Model model, double worth) {}
 
     private final List<Model> models;
     private final List<Size> sizes;
@@ -74,11 +74,11 @@ final class Trials {
     /// @param seeds pods of which the node gets one first
     /// @param share what the node may count for at most
     /// @param isOut models that are not asked any more
-    Optional<Choice> best(List<Party> seeds, double share, Set<Model> isOut) {
+    Optional<Tried> best(List<Party> seeds, double share, Set<Model> isOut) {
         if (models.size() == 1) {
             var only = models.getFirst();
             boolean isLeft = only.canBeHad() && !isOut.contains(only);
-            return isLeft ? Optional.of(new Choice(only, 0)) : Optional.empty();
+            return isLeft ? Optional.of(new Tried(only, 0)) : Optional.empty();
         }
         var most = new double[models.size()];
         for (int i = 0; i < most.length; i++) {
@@ -88,7 +88,7 @@ final class Trials {
         }
         var first = counts(seeds);
         var waiting = new LinkedHashMap<Model.Door, int[]>();
-        Optional<Choice> best = Optional.empty();
+        Optional<Tried> best = Optional.empty();
         double value = 0;
         for (int next = largest(most); most[next] > value * (1 + TOLERANCE); next = largest(most)) {
             most[next] = -1;
@@ -97,7 +97,7 @@ final class Trials {
             double worth = trial(model, counts.clone(), first);
             if (Math.min(worth, share) / model.price > value) {
                 value = Math.min(worth, share) / model.price;
-                best = Optional.of(new Choice(model, worth));
+                best = Optional.of(new Tried(model, worth));
             }
         }
         return best;

@@ -3,13 +3,23 @@ package dev.plimsoll.packing;
 import dev.plimsoll.packing.Sizes.Size;
 import dev.plimsoll.quantity.Resources;
 import java.util.List;
-import java.util.function.IntPredicate;
 
 /// Fills one node, pod after pod, each time with the size that best matches what is left of it: the
 /// one that leaves the shortest vector of free shares.
 ///
 /// Hot: a step looks at every size.
 final class Filling {
+
+    /// Puts pods of a size.
+    interface Taker {
+
+        /// @param few as many as are put without another look; at least one
+        /// @return how many were put; none if no pod of the size may come
+        int take(int size, int few);
+    }
+
+    /// A small part of what a large node holds of a size.
+    private static final int PART = 16;
 
     private final long[][] asks;
     private final long[] free;
@@ -29,8 +39,8 @@ final class Filling {
 
     /// Begins a node with so much room.
     void begin(long[] room) {
-        System.arraycopy(room, 0, free, 0, free.length);
         for (int i = 0; i < room.length; i++) {
+            free[i] = room[i];
             boolean counts = room[i] > 0 && room[i] != Resources.UNLIMITED;
             weights[i] = counts ? 1 / ((double) room[i] * room[i]) : 0;
         }
@@ -39,19 +49,18 @@ final class Filling {
     /// Puts pods until none fits or is taken.
     ///
     /// @param waiting how many there are of each size
-    /// @param takes puts one pod of a size, if there is one that may come
-    void fill(int[] waiting, IntPredicate takes) {
+    void fill(int[] waiting, Taker taker) {
         look(waiting);
         for (int size = best(); size >= 0; size = best()) {
-            step(size, takes);
+            step(size, taker);
         }
     }
 
-    /// Puts one pod, if any is taken.
-    void one(int[] waiting, IntPredicate takes) {
+    /// Puts a pod of one size, if any may come.
+    void one(int[] waiting, Taker taker) {
         look(waiting);
         for (int size = best(); size >= 0; size = best()) {
-            if (step(size, takes)) {
+            if (step(size, taker)) {
                 return;
             }
         }
@@ -66,17 +75,28 @@ final class Filling {
         }
     }
 
-    private boolean step(int size, IntPredicate takes) {
-        if (!takes.test(size)) {
+    private boolean step(int size, Taker taker) {
+        int taken = taker.take(size, few(asks[size]));
+        if (taken == 0) {
             drop(size);
             return false;
         }
         for (int i = 0; i < free.length; i++) {
             if (free[i] != Resources.UNLIMITED) {
-                free[i] -= asks[size][i];
+                free[i] -= asks[size][i] * taken;
             }
         }
         return true;
+    }
+
+    private int few(long[] one) {
+        long fit = Integer.MAX_VALUE;
+        for (int i = 0; i < one.length; i++) {
+            if (one[i] > 0) {
+                fit = Math.min(fit, free[i] / one[i]);
+            }
+        }
+        return (int) Math.max(1, fit / PART);
     }
 
     private void drop(int size) {

@@ -1,7 +1,7 @@
 package dev.plimsoll.packing;
 
 import dev.plimsoll.packing.Catalogue.Item;
-import dev.plimsoll.packing.Trials.Choice;
+import dev.plimsoll.packing.Trials.Tried;
 import dev.plimsoll.packing.Waiting.Party;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -62,30 +62,30 @@ final class NodeByNode {
         double rest = parties.stream().mapToDouble(trials::worth).sum();
         double share = rest / Math.max(1, Loners.pods(seeds));
         var refused = new LinkedHashSet<Model>();
-        for (var choice = trials.best(seeds, share, refused);
-                choice.isPresent();
-                choice = trials.best(seeds, share, refused)) {
-            var filled = fill(choice.get(), seeds);
+        for (var tried = trials.best(seeds, share, refused);
+                tried.isPresent();
+                tried = trials.best(seeds, share, refused)) {
+            var filled = fill(tried.get(), seeds);
             if (filled.isPresent()) {
                 commit(filled.get());
                 return true;
             }
-            refused.add(choice.get().model());
+            refused.add(tried.get().model());
         }
         return false;
     }
 
     /// Fills a node of the model, of the kind that has the fewest; of another if its pods may not
     /// come there.
-    private Optional<Filled> fill(Choice choice, List<Party> seeds) {
-        var items = new ArrayList<>(choice.model().items);
+    private Optional<Filled> fill(Tried tried, List<Party> seeds) {
+        var items = new ArrayList<>(tried.model().items);
         items.removeIf(item -> item.left() == 0);
         items.sort(Comparator.comparingInt(item -> openedOfKind[item.kind]));
         int mark = draft.mark();
         Optional<Filled> best = Optional.empty();
         for (var item : items) {
-            var filled = fill(item, choice.model().door, seeds);
-            if (filled.worth() > 0 && filled.worth() >= DISAPPOINTING * choice.worth()) {
+            var filled = fill(item, tried.model().door, seeds);
+            if (filled.worth() > 0 && filled.worth() >= DISAPPOINTING * tried.worth()) {
                 return Optional.of(filled);
             }
             draft.undo(mark);
@@ -93,7 +93,7 @@ final class NodeByNode {
                 best = Optional.of(filled);
             }
         }
-        return best.map(again -> fill(again.item(), choice.model().door, seeds));
+        return best.map(again -> fill(again.item(), tried.model().door, seeds));
     }
 
     private Filled fill(Item item, Model.Door door, List<Party> seeds) {
@@ -101,21 +101,21 @@ final class NodeByNode {
         int mark = draft.mark();
         filling.begin(item.room);
         if (!seeds.isEmpty()) {
-            filling.one(trials.counts(seeds), size -> isPut(size, seeds, node));
+            filling.one(trials.counts(seeds), (size, _) -> put(size, seeds, node));
         }
-        filling.fill(trials.counts(parties), size -> isPut(size, door.bySize().get(size), node));
+        filling.fill(trials.counts(parties), (size, _) -> put(size, door.bySize().get(size), node));
         return new Filled(item, node, trials.worth(draft.since(mark)));
     }
 
     /// One pod of the size comes to the node, if one may.
-    private boolean isPut(int size, List<Party> parties, int node) {
-        for (var party : parties) {
+    private int put(int size, List<Party> some, int node) {
+        for (var party : some) {
             if (party.size() == size && party.count() > 0 && party.guest().fits(node)) {
                 draft.put(party, node, 1);
-                return true;
+                return 1;
             }
         }
-        return false;
+        return 0;
     }
 
     /// Keeps a filled node, as the cheapest that holds its pods, and repeats it while there are

@@ -14,10 +14,10 @@ import java.util.Set;
 final class Trials {
 
     /// Trials stop when no model can be better by more than this share.
-    private static final double TOLERANCE = 0.001;
+    private static final double TOLERANCE = 0.002;
 
     /// @param worth what its pods are worth
-    record Choice(Model model, double worth) {}
+    record Tried(Model model, double worth) {}
 
     private final List<Model> models;
     private final List<Size> sizes;
@@ -74,11 +74,11 @@ final class Trials {
     /// @param seeds pods of which the node gets one first
     /// @param share what the node may count for at most
     /// @param isOut models that are not asked any more
-    Optional<Choice> best(List<Party> seeds, double share, Set<Model> isOut) {
+    Optional<Tried> best(List<Party> seeds, double share, Set<Model> isOut) {
         if (models.size() == 1) {
             var only = models.getFirst();
             boolean isLeft = only.canBeHad() && !isOut.contains(only);
-            return isLeft ? Optional.of(new Choice(only, 0)) : Optional.empty();
+            return isLeft ? Optional.of(new Tried(only, 0)) : Optional.empty();
         }
         var most = new double[models.size()];
         for (int i = 0; i < most.length; i++) {
@@ -88,7 +88,7 @@ final class Trials {
         }
         var first = counts(seeds);
         var waiting = new LinkedHashMap<Model.Door, int[]>();
-        Optional<Choice> best = Optional.empty();
+        Optional<Tried> best = Optional.empty();
         double value = 0;
         for (int next = largest(most); most[next] > value * (1 + TOLERANCE); next = largest(most)) {
             most[next] = -1;
@@ -97,7 +97,7 @@ final class Trials {
             double worth = trial(model, counts.clone(), first);
             if (Math.min(worth, share) / model.price > value) {
                 value = Math.min(worth, share) / model.price;
-                best = Optional.of(new Choice(model, worth));
+                best = Optional.of(new Tried(model, worth));
             }
         }
         return best;
@@ -109,19 +109,17 @@ final class Trials {
         filling.begin(model.room);
         filling.one(
                 seeds,
-                size -> {
+                (size, _) -> {
                     sum[0] += worthOfSize[size];
-                    return true;
+                    return 1;
                 });
         filling.fill(
                 counts,
-                size -> {
-                    if (counts[size] == 0) {
-                        return false;
-                    }
-                    counts[size]--;
-                    sum[0] += worthOfSize[size];
-                    return true;
+                (size, few) -> {
+                    int taken = Math.min(few, counts[size]);
+                    counts[size] -= taken;
+                    sum[0] += worthOfSize[size] * taken;
+                    return taken;
                 });
         return sum[0];
     }

@@ -176,7 +176,7 @@ class EstimateTest {
 
     /// Such as `10x50,10x500`, `8x200 port` or `8x20 hostname/2/1`: a key, the skew that is allowed
     /// and the least number of domains.
-    private static List<Pods> pods(String text) {
+    static List<Pods> pods(String text) {
         var pods = new ArrayList<Pods>();
         for (var one : text.strip().split(",", -1)) {
             var parts = one.split("[x ]", -1);
@@ -220,7 +220,7 @@ class EstimateTest {
         return new Company(List.of(), List.of(), List.of(spread));
     }
 
-    private static Node node(String name, long cpuMillis, String zone) {
+    static Node node(String name, long cpuMillis, String zone) {
         var labels = new TreeMap<String, String>();
         labels.put(Kinds.HOSTNAME, name);
         labels.put(ZONE, zone);

@@ -58,12 +58,19 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
     /// The same, where one pod in a hundred has a host port, or is spread over zones.
     PackingWorkload choosy() {
         var changed = new ArrayList<Pods>();
-        for (int i = 0; i < pods.size(); i++) {
-            var some = pods.get(i);
-            int few = Math.max(1, some.count() / 100);
-            var wish = i % 2 == 0 ? port(8_000 + i % 10) : zoneSpread("app", "a" + i % 10);
-            changed.add(pods(some.shape().requests(), wish, few));
-            changed.add(new Pods(some.shape(), some.count() - few, some.first()));
+        int seen = 0;
+        int wishes = 0;
+        for (var some : pods) {
+            int few = (seen + some.count()) / 100 - seen / 100;
+            seen += some.count();
+            if (few > 0) {
+                int number = wishes++ / 2 % 10;
+                var wish = wishes % 2 == 1 ? port(8_000 + number) : zoneSpread("app", "a" + number);
+                changed.add(pods(some.shape().requests(), wish, few));
+            }
+            if (few < some.count()) {
+                changed.add(new Pods(some.shape(), some.count() - few, some.first()));
+            }
         }
         return new PackingWorkload(name + ", 1 % choosy", there, offers, changed);
     }

@@ -76,9 +76,11 @@ public final class Labels {
         if (at < 0) {
             return this;
         }
-        var others = toMap();
-        others.remove(key);
-        return of(others);
+        var others = new String[pairs.length - 2];
+        for (int i = 0; i < others.length; i++) {
+            others[i] = pairs[i < at ? i : i + 2];
+        }
+        return others.length == 0 ? NONE : new Labels(others);
     }
 
     /// These, with another value of one key.

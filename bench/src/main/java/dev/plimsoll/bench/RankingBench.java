@@ -22,7 +22,6 @@ import dev.plimsoll.ranking.Portion;
 import dev.plimsoll.ranking.Ranking;
 import dev.plimsoll.ranking.Rates;
 import dev.plimsoll.ranking.Seen;
-import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,8 +31,6 @@ import java.util.SplittableRandom;
 /// since others use the machine too. It ends with 1 if the target for 10,000 pods is missed.
 public final class RankingBench {
 
-    private static final int ROUNDS = 15;
-    private static final long ROUND_NANOS = 200_000_000;
     private static final double MOST_MILLIS = 5;
     private static final int GROUPS = 100;
     private static final int PODS = 10_000;
@@ -68,29 +65,9 @@ public final class RankingBench {
 
     private void measure(String what, int shapes, Policy policy) {
         var question = new Question<>(seen(shapes), policy, Past.NONE, List.of(), Instant.EPOCH, 0);
-        verdict.say(what, best(question) / 1e6, MOST_MILLIS, "ms");
-    }
-
-    private static long best(Question<Seen, Policy, Past> question) {
         var ranking = new Ranking();
-        var threads = ManagementFactory.getThreadMXBean();
-        long best = Long.MAX_VALUE;
-        long reasons = 0;
-        for (int round = 0; round < ROUNDS; round++) {
-            long start = threads.getCurrentThreadCpuTime();
-            long time = 0;
-            int count = 0;
-            while (time < ROUND_NANOS) {
-                reasons += ranking.decide(question).reasons().size();
-                count++;
-                time = threads.getCurrentThreadCpuTime() - start;
-            }
-            best = Math.min(best, time / count);
-        }
-        if (reasons == 0) {
-            throw new IllegalStateException("nothing was decided");
-        }
-        return best;
+        long nanos = Warm.best(List.of(() -> ranking.decide(question).reasons().size()));
+        verdict.say(what, nanos / 1e6, MOST_MILLIS, "ms");
     }
 
     /// Every group takes all pods but for a few, on nodes of its own size and price.

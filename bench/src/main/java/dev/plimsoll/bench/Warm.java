@@ -18,7 +18,8 @@ final class Warm {
         System.out.printf("%-52s %10.2f µs%n", what, best(tasks) / 1_000.0);
     }
 
-    private static long best(List<LongSupplier> tasks) {
+    /// Nanoseconds of one task.
+    static long best(List<LongSupplier> tasks) {
         var threads = ManagementFactory.getThreadMXBean();
         long best = Long.MAX_VALUE;
         long sum = 0;

@@ -13,7 +13,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -21,8 +20,8 @@ import java.util.regex.PatternSyntaxException;
 /// Reads how groups are ranked.
 final class RankingPolicy {
 
-    static final Map<String, Reading> READINGS = names(Reading.values());
-    private static final Map<String, Strategy> STRATEGIES = names(Strategy.values());
+    static final Map<String, Reading> READINGS = Choices.of(Reading.values());
+    private static final Map<String, Strategy> STRATEGIES = Choices.of(Strategy.values());
 
     /// Cluster Autoscaler's name for it.
     private static final String RANDOM = "random";
@@ -61,7 +60,8 @@ final class RankingPolicy {
         var strategies = new ArrayList<Strategy>();
         for (var name : fields.texts("strategies")) {
             var strategy =
-                    STRATEGIES.get(name.equals(RANDOM) ? name(Strategy.RANDOM_BY_SEED) : name);
+                    STRATEGIES.get(
+                            name.equals(RANDOM) ? Choices.name(Strategy.RANDOM_BY_SEED) : name);
             if (strategy == null) {
                 checkOther(name, others);
             } else if (strategies.contains(strategy)) {
@@ -75,7 +75,7 @@ final class RankingPolicy {
             fields.mistake(
                     "strategies",
                     "a draw leaves nothing to choose; put '"
-                            + name(Strategy.RANDOM_BY_SEED)
+                            + Choices.name(Strategy.RANDOM_BY_SEED)
                             + "' last");
         }
         return strategies.isEmpty() ? Policy.DEFAULT.strategies() : strategies;
@@ -143,10 +143,8 @@ final class RankingPolicy {
     /// In the form in which it is read.
     static Map<String, Object> tree(Policy policy) {
         var tree = new LinkedHashMap<String, Object>();
-        tree.put("reading", name(policy.reading()));
-        tree.put(
-                "strategies",
-                policy.strategies().stream().<Object>map(RankingPolicy::name).toList());
+        tree.put("reading", Choices.name(policy.reading()));
+        tree.put("strategies", policy.strategies().stream().<Object>map(Choices::name).toList());
         if (policy.preferred() instanceof Preferred.Of(var cpu)) {
             tree.put("preferredCpu", cpu.toString());
         }
@@ -163,17 +161,5 @@ final class RankingPolicy {
                             .toList());
         }
         return tree;
-    }
-
-    private static <T extends Enum<T>> Map<String, T> names(T[] values) {
-        var names = new LinkedHashMap<String, T>();
-        for (var value : values) {
-            names.put(name(value), value);
-        }
-        return names;
-    }
-
-    private static String name(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

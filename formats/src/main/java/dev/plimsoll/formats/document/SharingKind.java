@@ -11,14 +11,13 @@ import dev.plimsoll.sharing.Policy;
 import dev.plimsoll.sharing.Seen;
 import dev.plimsoll.sharing.Sharing;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /// Sharing questions: `SharingQuestion`.
 public final class SharingKind implements Kind<Seen, Policy, Past> {
 
-    private static final Map<String, Policy.Mode> MODES = names(Policy.Mode.values());
-    private static final Map<String, Policy.Draw> DRAWS = names(Policy.Draw.values());
+    private static final Map<String, Policy.Mode> MODES = Choices.of(Policy.Mode.values());
+    private static final Map<String, Policy.Draw> DRAWS = Choices.of(Policy.Draw.values());
 
     @Override
     public String name() {
@@ -76,26 +75,13 @@ public final class SharingKind implements Kind<Seen, Policy, Past> {
     @Override
     public Map<String, Object> policy(Policy policy) {
         return Trees.ordered(
-                "mode", name(policy.mode()),
-                "draw", name(policy.draw()),
+                "mode", Choices.name(policy.mode()),
+                "draw", Choices.name(policy.draw()),
                 "capacityFactor", Trees.percent(policy.capacityFactor()) + "%");
     }
 
     @Override
     public Map<String, Object> past(Past past) {
         return new LinkedHashMap<>();
-    }
-
-    /// Every choice by its name in documents.
-    static <T extends Enum<T>> Map<String, T> names(T[] values) {
-        var names = new LinkedHashMap<String, T>();
-        for (var value : values) {
-            names.put(name(value), value);
-        }
-        return names;
-    }
-
-    private static String name(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -34,8 +34,7 @@ final class SharingSeen {
 
     Seen read() {
         var strategy =
-                fields.choice(
-                        "previousStrategy", Strategy.STATIC, SharingKind.names(Strategy.values()));
+                fields.choice("previousStrategy", Strategy.STATIC, Choices.of(Strategy.values()));
         var weightings = new ArrayList<Weighting>();
         fields.list("weights").forEach(rule -> weightings.add(weighting(rule)));
         return new Seen(

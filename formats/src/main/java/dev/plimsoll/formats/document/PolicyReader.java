@@ -35,6 +35,8 @@ final class PolicyReader {
 
     private static final String NOT_BUILT =
             "this is not built yet: it is checked, and has no effect";
+    private static final String NO_MINIMUM =
+            "'plan' grows a group for pods that wait, not yet to its minimum";
     private static final String ONLY_PLANNED = "only 'plan' looks at this yet; 'run' does not";
 
     private final String file;
@@ -154,6 +156,9 @@ final class PolicyReader {
             sizing(own, own);
         }
         unbuilt.add(group.value("manage").place(), group.path("manage"), ONLY_PLANNED);
+        if (limits.least() > 0 && group.has("minNodes")) {
+            unplanned.add(group.value("minNodes").place(), group.path("minNodes"), NO_MINIMUM);
+        }
         return limits;
     }
 

@@ -123,6 +123,23 @@ class PolicyFileTest {
     }
 
     @Test
+    void saysThatAPlanDoesNotGrowAGroupToItsMinimum() {
+        var policy =
+                read(
+                        """
+                        kind: Policy
+                        groups:
+                        - {name: a, match: {labels: {pool: a}}, minNodes: 2}
+                        - {name: b, match: {labels: {pool: b}}, minNodes: 0}
+                        - {name: c, match: {labels: {pool: c}}}
+                        """);
+
+        assertThat(policy.unplanned())
+                .extracting(Mistake::path)
+                .containsExactly("groups[0].minNodes");
+    }
+
+    @Test
     void readsAGroupThatIsManagedByItsUtilisation() {
         var policy =
                 read(

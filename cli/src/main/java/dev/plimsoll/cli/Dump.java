@@ -14,9 +14,9 @@ import dev.plimsoll.formats.prices.PriceList;
 import dev.plimsoll.formats.prices.Prices;
 import dev.plimsoll.formats.prices.Pricing;
 import dev.plimsoll.formats.prices.Region;
-import dev.plimsoll.scaling.Candidate;
 import dev.plimsoll.scaling.Declared;
 import dev.plimsoll.scaling.Inference;
+import dev.plimsoll.scaling.Policy;
 import dev.plimsoll.scaling.Seen;
 import dev.plimsoll.storage.Stock;
 import java.nio.file.Path;
@@ -26,8 +26,9 @@ import java.util.List;
 /// What is known of a cluster from files: its dump, and a policy if there is one.
 ///
 /// @param inventory the pods by name
+/// @param policy how pods that wait get nodes
 /// @param warnings what was passed over
-record Dump(Inventory inventory, Seen seen, List<String> warnings) {
+record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings) {
 
     /// @param files dumps, folders of them, or `-`
     /// @param policy a file; empty for none
@@ -41,18 +42,20 @@ record Dump(Inventory inventory, Seen seen, List<String> warnings) {
             warnings.forEach(console::warn);
             throw nothingIn(files);
         }
-        var groups = groups(cluster.nodes(), policy, warnings);
         elsewhere(inventory, cluster.nodes(), cluster.pending(), warnings);
-        return new Dump(inventory, new Seen(cluster, stock.surroundings(), groups), warnings);
-    }
-
-    private static List<Candidate> groups(List<Node> nodes, String policy, List<String> warnings) {
         if (policy.isEmpty()) {
-            return pricing(new PricesFrom("", ""), "").priced(Inference.candidates(nodes));
+            var groups =
+                    pricing(new PricesFrom("", ""), "")
+                            .priced(Inference.candidates(cluster.nodes()));
+            var seen = new Seen(cluster, stock.surroundings(), groups);
+            return new Dump(inventory, seen, Policy.DEFAULT, warnings);
         }
         var file = PolicyFile.read(Source.file(Path.of(policy)));
         file.unplanned().forEach(mistake -> warnings.add(mistake.toString()));
-        return pricing(file.prices(), policy).priced(Declared.candidates(file.declared(), nodes));
+        var declared = Declared.candidates(file.declared(), cluster.nodes());
+        var groups = pricing(file.prices(), policy).priced(declared);
+        var seen = new Seen(cluster, stock.surroundings(), groups);
+        return new Dump(inventory, seen, file.scaling(), warnings);
     }
 
     /// A price file is named from where its policy stands.

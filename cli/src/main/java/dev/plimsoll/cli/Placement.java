@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,35 +28,45 @@ final class Placement {
         var opened = new HashSet<String>();
         proposal.packing().opened().forEach(node -> opened.add(node.node()));
         var trees = new ArrayList<>();
-        pods().forEach((node, pods) -> {
+        for (var run : runs()) {
             var tree = new LinkedHashMap<String, Object>();
-            tree.put("node", node);
-            tree.put("group", Objects.requireNonNull(groups.get(node)));
-            tree.put("new", opened.contains(node));
-            tree.put("pods", pods);
+            tree.put("node", run.node());
+            tree.put("group", Objects.requireNonNull(groups.get(run.node())));
+            tree.put("new", opened.contains(run.node()));
+            tree.put("pods", run.pods());
             trees.add(tree);
-        });
+        }
         return trees;
     }
 
     Section section() {
         var lines = new ArrayList<String>();
-        pods().forEach((node, pods) -> lines.add(node + ": " + String.join(", ", pods)));
+        runs().forEach(run -> lines.add(run.node() + ": " + String.join(", ", run.pods())));
         return Section.lines("placement", lines);
     }
 
-    /// By node, in the order in which they were placed.
-    private Map<String, List<String>> pods() {
+    /// Pods that come to a node one after the other.
+    private record Run(String node, List<String> pods) {}
+
+    /// In the order in which pods are placed. A node comes again where pods of others must come
+    /// before the rest of its own, and by itself where it stays empty.
+    private List<Run> runs() {
         var names = names();
-        var pods = new LinkedHashMap<String, List<String>>();
+        var runs = new ArrayList<Run>();
+        var empty = new LinkedHashSet<String>();
+        proposal.packing().opened().forEach(node -> empty.add(node.node()));
         for (var placed : proposal.packing().placed()) {
-            var own = Objects.requireNonNull(names.get(placed.shape()));
-            var there = pods.computeIfAbsent(placed.node(), _ -> new ArrayList<>());
-            for (int i = 0; i < placed.count(); i++) {
-                there.add(own.remove());
+            if (runs.isEmpty() || !runs.getLast().node().equals(placed.node())) {
+                runs.add(new Run(placed.node(), new ArrayList<>()));
             }
+            var own = Objects.requireNonNull(names.get(placed.shape()));
+            for (int i = 0; i < placed.count(); i++) {
+                runs.getLast().pods().add(own.remove());
+            }
+            empty.remove(placed.node());
         }
-        return pods;
+        empty.forEach(node -> runs.add(new Run(node, List.of())));
+        return runs;
     }
 
     private Map<Shape, ArrayDeque<String>> names() {

@@ -5,6 +5,7 @@ import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.document.ScalingAnswer;
 import dev.plimsoll.scaling.Growing;
 import dev.plimsoll.scaling.Proposal;
+import dev.plimsoll.scaling.Waiters;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -82,17 +83,17 @@ final class Plan implements Command {
             return Main.DONE;
         }
         var proposal = propose(dump, files);
-        var answer = new ScalingAnswer(proposal, dump.warnings());
+        var waiters = Waiters.after(dump.seen(), dump.policy(), proposal);
+        var answer = new ScalingAnswer(proposal, waiters, dump.warnings());
         var placement = new Placement(dump, proposal);
         if (format.equals("json")) {
             var tree = answer.tree();
-            tree.put("id", answer.id());
             if (arguments.has("--placement")) {
                 tree.put("placement", placement.tree());
             }
             console.out().println(Json.text(tree));
         } else {
-            var page = new PlanPage(dump, proposal, answer, format.equals("wide"));
+            var page = new PlanPage(dump, proposal, waiters, answer, format.equals("wide"));
             var sections = new ArrayList<>(page.sections());
             if (arguments.has("--placement")) {
                 sections.add(placement.section());
@@ -104,7 +105,7 @@ final class Plan implements Command {
 
     private static Proposal propose(Dump dump, List<String> files) {
         try {
-            return Growing.propose(dump.seen());
+            return Growing.propose(dump.seen(), dump.policy());
         } catch (ArithmeticException tooLarge) {
             throw new BadInput(
                     Dump.named(files),

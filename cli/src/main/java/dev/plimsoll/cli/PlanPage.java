@@ -14,6 +14,7 @@ import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.scaling.Proposal.Waiting;
+import dev.plimsoll.scaling.Waiters;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -30,13 +31,15 @@ final class PlanPage {
 
     private final Dump dump;
     private final Proposal proposal;
+    private final Waiters waiters;
     private final ScalingAnswer answer;
     private final boolean isWide;
     private final Map<String, Node> nodes = new LinkedHashMap<>();
 
-    PlanPage(Dump dump, Proposal proposal, ScalingAnswer answer, boolean isWide) {
+    PlanPage(Dump dump, Proposal proposal, Waiters waiters, ScalingAnswer answer, boolean isWide) {
         this.dump = dump;
         this.proposal = proposal;
+        this.waiters = waiters;
         this.answer = answer;
         this.isWide = isWide;
         proposal.nodes().forEach(node -> nodes.put(node.name(), node));
@@ -215,8 +218,8 @@ final class PlanPage {
 
     private static String most(Grown grown) {
         return switch (grown.group().growth()) {
-            case Growth.UpTo(var most) ->
-                    grown.group().isUnlimited() ? "unlimited" : String.valueOf(most);
+            case Growth.Within(var limits, _) ->
+                    grown.group().isUnlimited() ? "unlimited" : String.valueOf(limits.most());
             case Growth.Never(var why) -> why.rule().code();
         };
     }
@@ -246,7 +249,7 @@ final class PlanPage {
     private List<String> rejected() {
         return proposal.alternatives().stream()
                 .limit(MOST_ALTERNATIVES)
-                .map(other -> bought(other) + ": " + answer.why(other))
+                .map(other -> bought(other) + ": " + other.why().sentence())
                 .toList();
     }
 
@@ -261,14 +264,17 @@ final class PlanPage {
     }
 
     private List<String> blocked() {
-        var lines = new ArrayList<String>();
-        for (var waiting : proposal.pending()) {
-            if (waiting.left() > 0) {
-                lines.add(blocked(waiting));
-                waiting.verdicts().forEach((group, verdict) -> lines.add(kept(group, verdict)));
+        var left = proposal.pending().stream().filter(waiting -> waiting.left() > 0).toList();
+        var pods = left.stream().map(Waiting::pods).toList();
+        var lines = new ArrayList<List<String>>();
+        left.forEach(waiting -> lines.add(new ArrayList<>(List.of(blocked(waiting)))));
+        for (var grown : proposal.groups()) {
+            var verdicts = waiters.verdicts(grown.group(), pods);
+            for (int i = 0; i < verdicts.size(); i++) {
+                lines.get(i).add(kept(grown.group().name(), verdicts.get(i)));
             }
         }
-        return lines;
+        return lines.stream().flatMap(List::stream).toList();
     }
 
     private static String blocked(Waiting waiting) {

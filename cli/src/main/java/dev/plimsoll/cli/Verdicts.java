@@ -56,7 +56,7 @@ final class Verdicts {
         print(rows);
         var groups = header("new node of");
         var asking = List.of(new Pods(shape, 1, name));
-        var waiters = new Waiters(dump.seen(), without(nodes, found, own));
+        var waiters = Waiters.before(dump.seen(), dump.policy(), without(nodes, found, own));
         for (var group : dump.seen().candidates()) {
             groups.add(row(group.name(), waiters.verdicts(group, asking).getFirst()));
         }
@@ -78,7 +78,8 @@ final class Verdicts {
         }
         var rows = header("pods that wait");
         var verdicts =
-                new Waiters(dump.seen(), dump.seen().cluster().nodes()).verdicts(group, pods);
+                Waiters.before(dump.seen(), dump.policy(), dump.seen().cluster().nodes())
+                        .verdicts(group, pods);
         for (int i = 0; i < pods.size(); i++) {
             rows.add(row(pods.get(i).example() + " × " + pods.get(i).count(), verdicts.get(i)));
         }

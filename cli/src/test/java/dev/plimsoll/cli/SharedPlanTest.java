@@ -30,6 +30,10 @@ class SharedPlanTest {
     private static final Set<String> OTHERS =
             Set.of("kubectl_get_pods_A.json", "large_trace.json", "scenario_c.json");
 
+    /// The recorded answer bought two nodes of 61 GiB and two of 14: for two pods of 56 GiB, and
+    /// for four of 6; one more fits what was there.
+    private static final int MOST_ON_RECORDED_NODES = 7;
+
     /// What decides about the group of a node, beside roles, taints and size.
     private static final List<String> TELLING =
             List.of(
@@ -120,7 +124,8 @@ class SharedPlanTest {
 
         assertThat(Plain.list(those, "unschedulable")).isEmpty();
         assertThat(cost(those)).isLessThanOrEqualTo(recorded);
-        assertThat(placed(all)).isGreaterThanOrEqualTo(helped.size() + 1);
+        assertThat(placed(all)).isGreaterThanOrEqualTo(MOST_ON_RECORDED_NODES);
+        assertThat(cost(all)).isLessThanOrEqualTo(recorded);
         for (var waiting : Plain.maps(all, "pending")) {
             if (Plain.number(waiting, "left") > 0) {
                 assertThat(Plain.list(waiting, "verdicts").toString())

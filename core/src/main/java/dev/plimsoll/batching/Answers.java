@@ -1,6 +1,8 @@
 package dev.plimsoll.batching;
 
+import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +21,17 @@ public final class Answers {
         this.need = new Need(question);
         this.capacity = capacity;
         this.next = next;
+    }
+
+    /// How many nodes can join a subnet of which no more is known than its nodes, at the batch that
+    /// fits them by the default policy.
+    public static long joinable(String subnet, int capacity, List<Nodes> nodes) {
+        var seen = new Seen(subnet, new Count.Known(capacity), 1, nodes);
+        var question =
+                new Question<>(
+                        seen, Policy.DEFAULTS, Past.NONE, List.<Outcome>of(), Instant.EPOCH, 0);
+        int fit = new Answers(question, capacity, 1).fit();
+        return new Answers(question, capacity, fit).joinable();
     }
 
     /// Something that is true until a subnet is TIGHT, and until it is EXHAUSTED.

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.stream.IntStream;
 
 /// The offers, by kind: nodes of one kind differ in room and price alone, so that no rule about
 /// pods can tell them apart, and a node can be exchanged for a smaller one.
@@ -18,6 +19,14 @@ final class Catalogue {
 
     /// Nodes that no rule tells apart.
     private record Kind(Labels labels, List<Taint> taints, Duty duty, List<Pods> pods) {}
+
+    /// What is left of a limit that several items share.
+    private static final class Store {
+        private long left;
+    }
+
+    /// What one node takes of a limit; something.
+    private record Draw(Store of, long each) {}
 
     /// An offer as the packing sees it.
     static final class Item {
@@ -30,23 +39,32 @@ final class Catalogue {
         /// What it costs, at least one.
         final double price;
 
+        private final Draw[] draws;
         private int left;
 
-        private Item(Offer offer, int kind, long[] room) {
+        private Item(Offer offer, int kind, long[] room, Draw[] draws) {
             this.offer = offer;
             this.kind = kind;
             this.room = room;
             this.price = Math.max(1, offer.priceHour().nanos());
+            this.draws = draws;
             this.left = offer.most();
         }
 
         /// How many more can be had.
         int left() {
-            return left;
+            long can = left;
+            for (var draw : draws) {
+                can = Math.min(can, draw.of().left / draw.each());
+            }
+            return (int) can;
         }
 
         void take() {
             left--;
+            for (var draw : draws) {
+                draw.of().left -= draw.each();
+            }
         }
 
         boolean holds(long[] amounts) {
@@ -63,18 +81,34 @@ final class Catalogue {
     private final List<List<Item>> byKind = new ArrayList<>();
 
     /// @param asked the keys of labels that some rule looks at
-    Catalogue(List<Offer> offers, List<String> resources, SortedSet<String> asked) {
+    Catalogue(Supply supply, List<String> resources, SortedSet<String> asked) {
         var kinds = new LinkedHashMap<Kind, Integer>();
-        for (var offer : offers.stream().sorted(Comparator.comparing(Offer::name)).toList()) {
+        var stores = supply.quotas().stream().map(Catalogue::store).toList();
+        for (var offer :
+                supply.offers().stream().sorted(Comparator.comparing(Offer::name)).toList()) {
             if (offer.most() > 0) {
                 int kind = kinds.computeIfAbsent(kind(offer.node(), asked), _ -> kinds.size());
-                items.add(new Item(offer, kind, room(offer.node(), resources)));
+                var draws = draws(offer, supply.quotas(), stores);
+                items.add(new Item(offer, kind, room(offer.node(), resources), draws));
             }
         }
         for (int kind = 0; kind < kinds.size(); kind++) {
             int one = kind;
             byKind.add(items.stream().filter(item -> item.kind == one).toList());
         }
+    }
+
+    private static Store store(Quota quota) {
+        var store = new Store();
+        store.left = Math.max(0, quota.left());
+        return store;
+    }
+
+    private static Draw[] draws(Offer offer, List<Quota> quotas, List<Store> stores) {
+        return IntStream.range(0, quotas.size())
+                .filter(i -> quotas.get(i).takes(offer) > 0)
+                .mapToObj(i -> new Draw(stores.get(i), quotas.get(i).takes(offer)))
+                .toArray(Draw[]::new);
     }
 
     List<Item> items() {

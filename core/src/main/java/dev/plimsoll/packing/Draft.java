@@ -5,10 +5,7 @@ import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.packing.Waiting.Party;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /// A packing in the making: rooms, the nodes that were opened in them, and what was put where.
 final class Draft {
@@ -29,15 +26,14 @@ final class Draft {
 
     private final List<Node> there;
     private final Rooms rooms;
-    private final Set<String> names = new LinkedHashSet<>();
-    private final Map<String, Integer> numbers = new LinkedHashMap<>();
+    private final Naming naming;
     private final List<Opened> opened = new ArrayList<>();
     private final List<Put> puts = new ArrayList<>();
 
     Draft(Ground ground) {
         this.there = ground.nodes();
         this.rooms = ground.rooms();
-        there.forEach(node -> names.add(node.name()));
+        this.naming = ground.naming();
     }
 
     /// What has to wait for a place.
@@ -60,7 +56,7 @@ final class Draft {
 
     /// A new node of the offer; its index.
     int open(Offer offer) {
-        var name = nextName(offer.node().name());
+        var name = naming.next(offer);
         opened.add(new Opened(offer, name));
         return rooms.add(offer.node(name));
     }
@@ -71,16 +67,8 @@ final class Draft {
         var changed = opened.get(node - firstNew());
         if (!changed.offer.equals(offer)) {
             changed.offer = offer;
-            changed.name = nextName(offer.node().name());
+            changed.name = naming.next(offer);
         }
-    }
-
-    private String nextName(String stem) {
-        String name;
-        do {
-            name = stem + "-" + numbers.merge(stem, 1, Integer::sum);
-        } while (!names.add(name));
-        return name;
     }
 
     void put(Party party, int node, int count) {

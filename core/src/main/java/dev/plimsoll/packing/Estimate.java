@@ -73,7 +73,7 @@ public final class Estimate {
         }
         var resources = Sizes.resources(pods);
         var asked = Asked.by(pods, ground.nodes(), List.of(offer));
-        var catalogue = new Catalogue(List.of(offer), resources, asked);
+        var catalogue = new Catalogue(Supply.of(List.of(offer)), resources, asked);
         for (Item item : catalogue.items()) {
             var sizes = new Sizes(waiting, resources);
             var worth = Worth.of(resources, item);

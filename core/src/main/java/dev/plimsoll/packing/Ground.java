@@ -12,11 +12,20 @@ import java.util.function.Function;
 public final class Ground {
 
     private final List<Node> nodes;
+
+    /// Nodes that have a name, also where they do not count.
+    private final List<Node> named;
+
     private final Function<List<Node>, Rooms> rooms;
 
-    private Ground(List<Node> nodes, Function<List<Node>, Rooms> rooms) {
+    private Ground(List<Node> nodes, List<Node> named, Function<List<Node>, Rooms> rooms) {
         this.nodes = List.copyOf(nodes);
+        this.named = named;
         this.rooms = rooms;
+    }
+
+    private Ground(List<Node> nodes, Function<List<Node>, Rooms> rooms) {
+        this(nodes, nodes, rooms);
     }
 
     /// Nodes alone. Nothing is known of volumes, so they keep no pod off.
@@ -36,6 +45,11 @@ public final class Ground {
         return rooms.apply(nodes);
     }
 
+    /// Gives names that no node has.
+    Naming naming() {
+        return new Naming(named);
+    }
+
     /// With these before the nodes that are there.
     Ground behind(List<Node> others) {
         var all = new ArrayList<>(others);
@@ -43,9 +57,26 @@ public final class Ground {
         return new Ground(all, rooms);
     }
 
+    /// With what a packing adds.
+    public Ground after(Packing packing) {
+        return new Ground(packing.after(nodes), rooms);
+    }
+
+    /// A packing that was made in parts, where all its nodes stand from the beginning.
+    public Packing settled(List<Pods> pods, Packing packing) {
+        return Replay.of(this, pods, packing);
+    }
+
+    /// The same places, node after node, if the pods may come in that order too.
+    ///
+    /// @param pods all that waited
+    public Packing nodeAfterNode(List<Pods> pods, Packing packing) {
+        return Replay.nodeAfterNode(this, pods, packing);
+    }
+
     /// As if no node were there.
     Ground bare() {
-        return new Ground(List.of(), rooms);
+        return new Ground(List.of(), nodes, rooms);
     }
 
     /// Some rule for these pods looks at the pods of other nodes.

@@ -8,7 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /// The cheapest set of nodes that it finds for all pods that wait: on room that is there first,
-/// then on new nodes of any offers, by all rules.
+/// then on new nodes of any offers, by all rules. Where limits leave no place for all of them, as
+/// many as it finds one for.
 ///
 /// What a packing puts in a domain is judged as if all nodes stood from the beginning, and as if
 /// one more of each kind were still to come: so no spread leans on the order in which nodes come.
@@ -17,9 +18,23 @@ public final class Mix {
     private Mix() {}
 
     public static Packing cheapest(Ground ground, List<Offer> offers, List<Pods> pods) {
+        return cheapest(ground, Supply.of(offers), pods);
+    }
+
+    public static Packing cheapest(Ground ground, Supply supply, List<Pods> pods) {
+        if (pods.isEmpty()) {
+            return Packing.NOTHING;
+        }
+        var packing = pack(ground, supply, pods);
+        return packing.left().isEmpty()
+                ? packing
+                : new Scarcity(ground, supply, pods).orBetter(packing);
+    }
+
+    static Packing pack(Ground ground, Supply supply, List<Pods> pods) {
         var resources = Sizes.resources(pods);
-        var asked = Asked.by(pods, ground.nodes(), offers);
-        var catalogue = new Catalogue(offers, resources, asked);
+        var asked = Asked.by(pods, ground.nodes(), supply.offers());
+        var catalogue = new Catalogue(supply, resources, asked);
         var stillToCome = isAnySpread(pods) ? catalogue.oneOfEach() : List.<Node>of();
         var draft = new Draft(ground.behind(stillToCome));
         var waiting = draft.waiting(pods);
@@ -27,8 +42,7 @@ public final class Mix {
         var sizes = new Sizes(waiting, resources);
         var worth = Worth.of(resources, sizes, catalogue.items());
         new NodeByNode(draft, sizes, catalogue, worth, _ -> true).place();
-        var packing = draft.packing(waiting);
-        return ground.matters(pods) ? Replay.of(ground, pods, packing) : packing;
+        return Replay.of(ground, pods, draft.packing(waiting));
     }
 
     /// Puts pods on nodes that are there.

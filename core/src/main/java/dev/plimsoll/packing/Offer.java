@@ -25,4 +25,12 @@ public record Offer(String name, Node node, Money priceHour, int most) {
                 node.noDelete(),
                 node.pods());
     }
+
+    Offer at(Money hour) {
+        return new Offer(name, node, hour, most);
+    }
+
+    Offer atMost(int number) {
+        return new Offer(name, node, priceHour, number);
+    }
 }

@@ -1,9 +1,15 @@
 package dev.plimsoll.packing;
 
+import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.quantity.Money;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /// Where pods that waited would go, and which nodes that takes.
 ///
@@ -11,6 +17,11 @@ import java.util.List;
 /// @param placed what was put where, in placing order
 /// @param left the pods that found no place
 public record Packing(List<Opened> opened, List<Placed> placed, List<Pods> left) {
+
+    public static final Packing NOTHING = new Packing(List.of(), List.of(), List.of());
+
+    /// Which leaves less: fewer pods of the highest priority in which they differ.
+    public static final Comparator<Packing> BY_LEFT = Packing::compareLeft;
 
     /// @param node its name
     public record Opened(String node, Offer offer) {}
@@ -31,5 +42,52 @@ public record Packing(List<Opened> opened, List<Placed> placed, List<Pods> left)
             nanos = Math.addExact(nanos, node.offer().priceHour().nanos());
         }
         return new Money(nanos);
+    }
+
+    /// How many pods it leaves.
+    public int leaves() {
+        return left.stream().mapToInt(Pods::count).sum();
+    }
+
+    /// This, and what came of the pods that it left.
+    public Packing and(Packing next) {
+        var allOpened = new ArrayList<>(opened);
+        allOpened.addAll(next.opened);
+        var allPlaced = new ArrayList<>(placed);
+        allPlaced.addAll(next.placed);
+        return new Packing(allOpened, allPlaced, next.left);
+    }
+
+    /// The nodes as it leaves them, new ones last.
+    public List<Node> after(List<Node> nodes) {
+        var byName = new LinkedHashMap<String, Node>();
+        nodes.forEach(node -> byName.put(node.name(), node));
+        opened.forEach(node -> byName.put(node.node(), node.offer().node(node.node())));
+        var more = new LinkedHashMap<String, Map<Shape, Pods>>();
+        for (var one : placed) {
+            more.computeIfAbsent(one.node(), _ -> new TreeMap<>())
+                    .merge(one.shape(), new Pods(one.shape(), one.count(), ""), Packing::sum);
+        }
+        more.forEach((name, pods) -> byName.computeIfPresent(name, (_, node) -> with(node, pods)));
+        return List.copyOf(byName.values());
+    }
+
+    private static Node with(Node node, Map<Shape, Pods> more) {
+        var all = new TreeMap<Shape, Pods>(more);
+        node.pods().forEach(pods -> all.merge(pods.shape(), pods, Packing::sum));
+        return node.with(List.copyOf(all.values()));
+    }
+
+    private static Pods sum(Pods one, Pods other) {
+        var first = one.first().isEmpty() ? other.first() : one.first();
+        return new Pods(one.shape(), one.count() + other.count(), first);
+    }
+
+    private int compareLeft(Packing other) {
+        var more = new TreeMap<Integer, Integer>(Comparator.reverseOrder());
+        left.forEach(pods -> more.merge(pods.shape().priority(), pods.count(), Integer::sum));
+        other.left.forEach(
+                pods -> more.merge(pods.shape().priority(), -pods.count(), Integer::sum));
+        return more.values().stream().filter(count -> count != 0).findFirst().orElse(0);
     }
 }

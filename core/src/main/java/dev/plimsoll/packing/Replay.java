@@ -34,7 +34,27 @@ final class Replay {
 
     /// @param given all pods that waited
     static Packing of(Ground ground, List<Pods> given, Packing packing) {
-        return new Replay(ground, packing).again(given);
+        return ground.matters(given) ? new Replay(ground, packing).again(given) : packing;
+    }
+
+    /// The same places, node after node, if the pods may come in that order too.
+    static Packing nodeAfterNode(Ground ground, List<Pods> given, Packing packing) {
+        var byNode = new LinkedHashMap<String, List<Placed>>();
+        packing.placed()
+                .forEach(
+                        one -> byNode.computeIfAbsent(one.node(), _ -> new ArrayList<>()).add(one));
+        var placed = byNode.values().stream().flatMap(List::stream).toList();
+        var ordered = new Packing(packing.opened(), placed, packing.left());
+        if (placed.equals(packing.placed()) || !ground.matters(given)) {
+            return ordered;
+        }
+        var replay = new Replay(ground, ordered);
+        return placed.stream().allMatch(replay::isTaken) ? ordered : packing;
+    }
+
+    private boolean isTaken(Placed some) {
+        int node = indices.getOrDefault(some.node(), Rooms.NO_ROOM);
+        return put(some.shape(), node, some.count()) == some.count();
     }
 
     private void name(Node node) {

@@ -95,11 +95,16 @@ final class Waiting {
 
     /// @param pods a shape may come several times
     Waiting(List<Pods> pods, Rooms rooms) {
+        merged(pods).forEach(all -> parties.add(new Party(rooms.guest(all.shape()), all)));
+    }
+
+    /// Each shape once, in their order.
+    static List<Pods> merged(List<Pods> pods) {
         var byShape = new TreeMap<Shape, Pods>();
         for (var some : pods) {
             byShape.merge(some.shape(), some, Waiting::together);
         }
-        byShape.forEach((shape, all) -> parties.add(new Party(rooms.guest(shape), all)));
+        return List.copyOf(byShape.values());
     }
 
     private static Pods together(Pods some, Pods others) {
@@ -125,7 +130,8 @@ final class Waiting {
                 .toList();
     }
 
-    private static double size(Resources asks, Resources whole) {
+    /// The sum of the shares that a pod asks for.
+    static double size(Resources asks, Resources whole) {
         double size = 0;
         for (var name : asks.names()) {
             long offered = whole.offered(name);

@@ -36,15 +36,22 @@ final class Chain {
         var left = sorted(options);
         var ranking = new ArrayList<Ranked>(left.size());
         while (!left.isEmpty()) {
-            List<Ranked> best = left;
-            for (var strategy : policy.strategies()) {
-                best = best(best, strategy);
-            }
-            var first = Collections.min(best, TIES);
+            var first = Collections.min(alike(left), TIES);
             ranking.add(first);
             left.remove(first);
         }
         return ranking;
+    }
+
+    /// The best, which no strategy tells apart.
+    ///
+    /// @param options sorted
+    List<Ranked> alike(List<Ranked> options) {
+        var best = options;
+        for (var strategy : options.isEmpty() ? List.<Strategy>of() : policy.strategies()) {
+            best = best(best, strategy);
+        }
+        return best;
     }
 
     /// In the order in which [#best] wants them.

@@ -3,6 +3,7 @@ package dev.plimsoll.ranking;
 import dev.plimsoll.quantity.Cpu;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// How options are ranked.
@@ -44,7 +45,12 @@ public record Policy(
         /// The highest priority by the name of the group.
         PRIORITY,
         /// A draw by the question's seed and the name of the group.
-        RANDOM_BY_SEED
+        RANDOM_BY_SEED;
+
+        /// Its name in a policy.
+        public String code() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     /// The size of node that a cluster is best made of.

@@ -17,12 +17,12 @@ public record Ranked(Option option, Score score, long leaves, SortedMap<Strategy
     }
 
     /// Below all others where there is none.
-    double mark(Strategy strategy) {
+    public double mark(Strategy strategy) {
         return marks.getOrDefault(strategy, Double.NEGATIVE_INFINITY);
     }
 
     /// The lower, the better; above all where there is none.
-    double value() {
+    public double value() {
         return switch (score) {
             case Score.Of of -> of.value();
             case Score.None _ -> Double.POSITIVE_INFINITY;

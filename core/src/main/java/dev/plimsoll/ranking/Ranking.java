@@ -57,7 +57,9 @@ public final class Ranking implements Decider<Seen, Policy, Past> {
                 refused.add(new Refused(option, leaves, refusals.getFirst()));
             }
         }
-        return new Ranks(new Chain(policy, seed).ranking(entered), refused);
+        var chain = new Chain(policy, seed);
+        int alike = chain.alike(chain.sorted(entered)).size();
+        return new Ranks(chain.ranking(entered), alike, refused);
     }
 
     /// Why an option cannot win; only what some strategy asks for counts.

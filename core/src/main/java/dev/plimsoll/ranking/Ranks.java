@@ -9,8 +9,9 @@ import java.util.List;
 /// `RankingLawsTest`.
 ///
 /// @param ranked best first
+/// @param alike how many of the first no strategy tells apart
 /// @param refused in order of their groups
-public record Ranks(List<Ranked> ranked, List<Refused> refused) {
+public record Ranks(List<Ranked> ranked, int alike, List<Refused> refused) {
 
     /// An option that cannot win.
     public record Refused(Option option, long leaves, Reason why) {}

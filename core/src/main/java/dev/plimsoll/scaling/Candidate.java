@@ -1,9 +1,11 @@
 package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.prices.Price;
+import dev.plimsoll.ranking.Option.Standing;
 import java.util.List;
 
 /// A group that may grow for pods that wait.
@@ -18,10 +20,15 @@ public record Candidate(
     /// Whether it may grow.
     public sealed interface Growth {
 
-        /// @param most nodes, those that are there included
-        record UpTo(int most) implements Growth {}
+        /// @param limits of its nodes, those that are there included
+        record Within(Limits limits, Standing standing) implements Growth {}
 
         record Never(Reason why) implements Growth {}
+
+        /// A group that is there, and may have so many nodes.
+        static Growth upTo(int most) {
+            return new Within(new Limits(0, most), Standing.EXISTS);
+        }
     }
 
     /// How many nodes a group may have where nothing limits it.
@@ -44,13 +51,21 @@ public record Candidate(
     /// How many more nodes can be had.
     public int room() {
         return switch (growth) {
-            case Growth.UpTo(var most) -> Math.max(0, most - nodes.size());
+            case Growth.Within(var limits, _) -> Math.max(0, limits.most() - nodes.size());
+            case Growth.Never _ -> 0;
+        };
+    }
+
+    /// How many nodes it lacks to its minimum.
+    public int missing() {
+        return switch (growth) {
+            case Growth.Within(var limits, _) -> Math.max(0, limits.least() - nodes.size());
             case Growth.Never _ -> 0;
         };
     }
 
     public boolean isUnlimited() {
-        return growth instanceof Growth.UpTo(var most) && most == UNLIMITED;
+        return growth instanceof Growth.Within(var limits, _) && limits.most() == UNLIMITED;
     }
 
     /// The instance type of its nodes; empty if no label tells it.

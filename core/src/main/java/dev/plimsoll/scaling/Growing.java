@@ -1,114 +1,61 @@
 package dev.plimsoll.scaling;
 
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Step;
-import dev.plimsoll.packing.Packing;
-import dev.plimsoll.prices.Price;
-import dev.plimsoll.quantity.Money;
-import dev.plimsoll.scaling.Proposal.Alternative;
-import dev.plimsoll.scaling.Proposal.Cost;
+import dev.plimsoll.scaling.Policy.Choice;
 import dev.plimsoll.scaling.Proposal.Grown;
+import dev.plimsoll.scaling.Proposal.Waiting;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /// Buys nodes for pods that wait: those that fit nowhere go on new nodes of the groups that take
-/// them at the least price.
+/// them at the least price, or that rank best.
 ///
 /// **Invariant:** equal clusters get equal proposals, in whatever order their parts were given; no
-/// group passes its most; every pod that waits is placed or left; no alternative that it tells is
-/// better: `GrowingTest`.
+/// limit is passed; every pod that waits is placed or left; of the cheapest mix no alternative that
+/// it tells is better: `GrowingTest`.
 public final class Growing {
 
-    private final Seen seen;
-    private final Backlog backlog;
+    private Growing() {}
 
-    private Growing(Seen seen) {
-        this.seen = seen;
-        this.backlog = Backlog.of(seen.cluster(), seen.surroundings().storage());
-    }
-
-    public static Proposal propose(Seen seen) {
-        return new Growing(seen).propose();
-    }
-
-    private Proposal propose() {
-        var options = options();
-        var best = options.getFirst();
-        var nodes = Purchase.after(seen.cluster().nodes(), best.packing());
-        var waiting =
-                new Waiters(seen, nodes, best.packing()).of(backlog.pods(), best.packing().left());
+    public static Proposal propose(Seen seen, Policy policy) {
+        var backlog = Backlog.of(seen.cluster(), seen.surroundings().storage());
+        var ceilings = new Ceilings(seen, policy.ceilings());
+        var purchase = new Purchase(seen, ceilings, backlog.pods());
+        var chosen =
+                switch (policy.choice()) {
+                    case Choice.CheapestMix _ ->
+                            new Cheapest(seen, purchase, backlog.pods()).chosen();
+                    case Choice.Ranked(var ranking) ->
+                            new Rounds(seen, purchase, policy.choice(), ranking).chosen();
+                    case Choice.MixOfBest(var ranking) ->
+                            new Rounds(seen, purchase, policy.choice(), ranking).chosen();
+                };
+        var packing = purchase.nodeAfterNode(chosen.best().packing());
+        var groups = chosen.best().groups();
         var telling = new Telling(seen, backlog);
         return new Proposal(
-                plan(best.groups()),
-                telling.reasons(best.groups(), best.packing()),
+                plan(groups),
+                telling.reasons(groups, packing, chosen.why()),
                 telling.warnings(),
-                best.packing(),
-                best.groups(),
-                best.cost(),
-                Guarantee.of(seen, best.packing()),
-                waiting,
-                alternatives(options),
-                nodes);
+                packing,
+                groups,
+                chosen.best().cost(),
+                Guarantee.of(seen, purchase.minimum(), packing),
+                waiting(backlog, packing.left()),
+                chosen.others(),
+                packing.after(seen.cluster().nodes()));
     }
 
-    /// Something to buy.
-    private record Option(Packing packing, List<Grown> groups, Cost cost) {
-
-        private List<Grown> growing() {
-            return groups.stream().filter(grown -> grown.more() > 0).toList();
-        }
-    }
-
-    /// A mix of all groups, and where that grows one, each group alone; those first that leave the
-    /// fewest pods, then by dollars.
-    private List<Option> options() {
-        var purchase = new Purchase(seen);
-        var options = new ArrayList<Option>();
-        options.add(option(purchase.of(seen.candidates(), backlog.pods())));
-        if (!options.getFirst().growing().isEmpty()) {
-            for (var group : seen.candidates()) {
-                if (group.room() > 0) {
-                    options.add(option(purchase.of(List.of(group), backlog.pods())));
-                }
-            }
-        }
-        options.sort(
-                Comparator.comparingInt((Option option) -> Backlog.count(option.packing().left()))
-                        .thenComparingInt(option -> option.cost().unpricedAfter())
-                        .thenComparing(option -> option.cost().after())
-                        .thenComparingInt(option -> option.packing().opened().size()));
-        return options;
-    }
-
-    private Option option(Packing packing) {
-        var groups = seen.candidates().stream().map(group -> grown(group, packing)).toList();
-        return new Option(packing, groups, cost(groups));
-    }
-
-    /// All but the best, and what is the same as one before.
-    private static List<Alternative> alternatives(List<Option> options) {
-        var told = new ArrayList<List<Grown>>();
-        var alternatives = new ArrayList<Alternative>();
-        for (var option : options) {
-            var growing = option.growing();
-            if (!told.isEmpty() && !growing.isEmpty() && !told.contains(growing)) {
-                int left = Backlog.count(option.packing().left());
-                alternatives.add(new Alternative(growing, left, option.cost()));
-            }
-            told.add(growing);
-        }
-        return alternatives;
-    }
-
-    private static Grown grown(Candidate group, Packing packing) {
-        var nodes = new ArrayList<>(group.nodes());
-        for (var opened : packing.opened()) {
-            if (opened.offer().name().equals(group.name())) {
-                nodes.add(opened.node());
-            }
-        }
-        return new Grown(group, List.copyOf(nodes));
+    private static List<Waiting> waiting(Backlog backlog, List<Pods> left) {
+        var counts = new LinkedHashMap<Shape, Integer>();
+        left.forEach(some -> counts.merge(some.shape(), some.count(), Integer::sum));
+        return backlog.pods().stream()
+                .map(some -> new Waiting(some, counts.getOrDefault(some.shape(), 0)))
+                .toList();
     }
 
     private static Plan plan(List<Grown> groups) {
@@ -120,28 +67,5 @@ public final class Growing {
             }
         }
         return new Plan(steps);
-    }
-
-    private static Cost cost(List<Grown> groups) {
-        var cost = new Cost(Money.NONE, Money.NONE, 0, 0);
-        for (var grown : groups) {
-            int now = grown.group().nodes().size();
-            cost =
-                    switch (grown.group().price()) {
-                        case Price.Known(var hour, _) ->
-                                new Cost(
-                                        cost.now().plus(hour.times(now)),
-                                        cost.after().plus(hour.times(grown.wanted())),
-                                        cost.unpricedNow(),
-                                        cost.unpricedAfter());
-                        case Price.Unknown _ ->
-                                new Cost(
-                                        cost.now(),
-                                        cost.after(),
-                                        cost.unpricedNow() + now,
-                                        cost.unpricedAfter() + grown.wanted());
-                    };
-        }
-        return cost;
     }
 }

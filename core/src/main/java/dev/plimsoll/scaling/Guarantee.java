@@ -23,7 +23,8 @@ public sealed interface Guarantee {
 
     record None(String why) implements Guarantee {}
 
-    static Guarantee of(Seen seen, Packing packing) {
+    /// @param minimum what is bought whatever waits
+    static Guarantee of(Seen seen, Packing minimum, Packing packing) {
         var growing = seen.candidates().stream().filter(group -> group.room() > 0).toList();
         if (packing.opened().isEmpty()) {
             return new None("nothing is bought");
@@ -31,8 +32,10 @@ public sealed interface Guarantee {
         if (growing.stream().anyMatch(group -> group.price() instanceof Price.Unknown)) {
             return new None("some groups that could grow have no known price");
         }
-        return switch (Bound.of(market(seen.cluster().nodes(), growing, packing))) {
-            case Bound.Proven(var hour, var duals, _) -> new Least(hour, duals);
+        var nodes = minimum.after(seen.cluster().nodes());
+        return switch (Bound.of(market(nodes, growing, packing))) {
+            case Bound.Proven(var hour, var duals, _) ->
+                    new Least(hour.plus(minimum.cost()), duals);
             case Bound.Impossible _ -> new None("the room that is there cannot be counted");
         };
     }

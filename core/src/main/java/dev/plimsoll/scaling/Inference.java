@@ -51,7 +51,7 @@ public final class Inference {
                 told.isEmpty() ? template.labels().without(NewNode.HOSTNAME) : told,
                 group.getValue().stream().map(Node::name).toList(),
                 template,
-                new Growth.UpTo(Candidate.UNLIMITED),
+                Growth.upTo(Candidate.UNLIMITED),
                 ASK);
     }
 

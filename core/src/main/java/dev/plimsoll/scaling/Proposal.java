@@ -6,7 +6,6 @@ import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.packing.Share;
-import dev.plimsoll.packing.Verdict;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import java.math.BigInteger;
@@ -14,7 +13,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
-import java.util.SortedMap;
 
 /// What would be bought for pods that wait, why, and what it costs.
 ///
@@ -66,15 +64,15 @@ public record Proposal(
     /// Pods of one shape that waited.
     ///
     /// @param left how many of them find no place
-    /// @param verdicts by group: whether a new node of it takes one of them
-    public record Waiting(Pods pods, int left, SortedMap<String, Verdict> verdicts) {}
+    public record Waiting(Pods pods, int left) {}
 
     /// Something else to buy for the same pods.
     ///
     /// @param groups those that would grow, by name
     /// @param left pods that find no place then
     /// @param cost of all nodes an hour afterwards
-    public record Alternative(List<Grown> groups, int left, Cost cost) {}
+    /// @param why what speaks against it
+    public record Alternative(List<Grown> groups, int left, Cost cost, Reason why) {}
 
     public Proposal {
         reasons = List.copyOf(reasons);
@@ -114,6 +112,6 @@ public record Proposal(
 
     /// How many pods find no place.
     public int left() {
-        return Backlog.count(packing.left());
+        return packing.leaves();
     }
 }

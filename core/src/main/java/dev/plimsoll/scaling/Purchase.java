@@ -2,11 +2,16 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.packing.Balance.Part;
+import dev.plimsoll.packing.Estimate;
 import dev.plimsoll.packing.Ground;
 import dev.plimsoll.packing.Mix;
+import dev.plimsoll.packing.Naming;
 import dev.plimsoll.packing.Offer;
 import dev.plimsoll.packing.Packing;
+import dev.plimsoll.packing.Packing.Opened;
+import dev.plimsoll.packing.Supply;
+import dev.plimsoll.packing.Twins;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Money;
@@ -14,87 +19,153 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.Predicate;
 
-/// Packs pods on the nodes that are there and on new ones of some groups.
+/// Packs pods on the nodes that are there and on new ones of some groups, within all limits.
 ///
-/// Groups whose price is not known come second: they get the pods that no other can take. Between
-/// them size stands in for the price; it is told to nobody.
+/// Groups get their minimum first, whatever waits. Groups whose price is not known come last: they
+/// get the pods that no other can take. Between them size stands in for the price; it is told to
+/// nobody.
 final class Purchase {
 
-    private final Seen seen;
+    private final List<Candidate> groups;
+    private final List<Pods> pods;
+    private final Packing minimum;
+    private final Ground ground;
+    private final Supply supply;
+    private final List<Node> there;
+    private final Ground before;
 
-    Purchase(Seen seen) {
-        this.seen = seen;
+    Purchase(Seen seen, Ceilings ceilings, List<Pods> pods) {
+        this.groups = seen.candidates().stream().filter(group -> group.room() > 0).toList();
+        this.pods = pods;
+        var offers = groups.stream().map(Purchase::offer).toList();
+        var all = new Supply(offers, ceilings.quotas());
+        this.there = seen.cluster().nodes();
+        this.minimum = minimum(all);
+        this.supply = all.after(minimum);
+        this.before = Ground.of(there, seen.surroundings());
+        this.ground = before.after(minimum);
     }
 
-    Packing of(List<Candidate> groups, List<Pods> pods) {
-        var priced = new ArrayList<Offer>();
-        var others = new ArrayList<Offer>();
-        for (var group : groups) {
-            if (group.room() > 0) {
-                switch (group.price()) {
-                    case Price.Known(var hour, _) -> priced.add(offer(group, hour));
-                    case Price.Unknown _ -> others.add(offer(group, size(group)));
+    private Packing minimum(Supply all) {
+        var naming = new Naming(there);
+        var minimum = Packing.NOTHING;
+        for (int i = 0; i < groups.size(); i++) {
+            if (groups.get(i).missing() > 0) {
+                var offer = all.offers().get(i);
+                int most = all.after(minimum).alone(offer).most();
+                var opened = new ArrayList<Opened>();
+                for (int node = 0; node < Math.min(groups.get(i).missing(), most); node++) {
+                    opened.add(new Opened(naming.next(offer), offer));
                 }
+                minimum = minimum.and(new Packing(opened, List.of(), List.of()));
             }
         }
-        var nodes = seen.cluster().nodes();
-        if (priced.isEmpty()) {
-            return pack(nodes, others, pods);
+        return minimum;
+    }
+
+    /// The nodes that groups get whatever waits.
+    Packing minimum() {
+        return minimum;
+    }
+
+    /// The nodes that are there, and those of the minimum.
+    Ground ground() {
+        return ground;
+    }
+
+    /// What can be had beside them.
+    Supply supply() {
+        return supply;
+    }
+
+    /// On room that is there alone.
+    Packing onRoom() {
+        return Mix.cheapest(ground, List.of(), pods);
+    }
+
+    /// Of groups with a known price first, then of the others.
+    Packing mix() {
+        var priced = Mix.cheapest(ground, only(Purchase::isPriced), pods);
+        return then(priced, only(group -> !isPriced(group)));
+    }
+
+    /// Of one group alone.
+    Packing alone(Candidate group) {
+        var offer = supply.offers().get(groups.indexOf(group));
+        return Estimate.besides(ground, supply.alone(offer), pods);
+    }
+
+    /// A packing that was made in parts.
+    Packing settled(Packing packing) {
+        return ground.settled(pods, packing);
+    }
+
+    /// The pods that a packing leaves, on nodes of groups without a known price.
+    Packing thenUnpriced(Packing packing) {
+        return then(packing, only(group -> !isPriced(group)));
+    }
+
+    private Packing then(Packing first, Supply others) {
+        if (first.left().isEmpty() || others.offers().isEmpty()) {
+            return first;
         }
-        var first = pack(nodes, priced, pods);
-        return others.isEmpty()
-                ? first
-                : both(first, pack(after(nodes, first), others, first.left()));
+        var second = Mix.cheapest(ground.after(first), others.after(first), first.left());
+        return settled(first.and(second));
     }
 
-    private Packing pack(List<Node> nodes, List<Offer> offers, List<Pods> pods) {
-        return pods.isEmpty()
-                ? new Packing(List.of(), List.of(), List.of())
-                : Mix.cheapest(Ground.of(nodes, seen.surroundings()), offers, pods);
+    private Supply only(Predicate<Candidate> which) {
+        var some = new ArrayList<Offer>();
+        for (int i = 0; i < groups.size(); i++) {
+            if (which.test(groups.get(i))) {
+                some.add(supply.offers().get(i));
+            }
+        }
+        return new Supply(some, supply.quotas());
     }
 
-    private static Offer offer(Candidate group, Money hour) {
+    /// All that is bought, with the nodes of the minimum, shared among groups that are alike.
+    Packing whole(Packing packing) {
+        var naming = new Naming(there);
+        var all = minimum.and(packing);
+        all.opened().forEach(node -> naming.taken(node.node()));
+        var twins = new ArrayList<>(Twins.of(ground, only(Purchase::isPriced), pods));
+        twins.addAll(Twins.of(ground, only(group -> !isPriced(group)), pods));
+        return minimum.and(new Balancing(parts(), naming).of(packing, twins));
+    }
+
+    /// The whole with its pods node after node, if they may come in that order.
+    Packing nodeAfterNode(Packing whole) {
+        return before.nodeAfterNode(pods, whole);
+    }
+
+    private Map<String, Part> parts() {
+        var sizes = new LinkedHashMap<String, Integer>();
+        minimum.opened().forEach(node -> sizes.merge(node.offer().name(), 1, Integer::sum));
+        var parts = new LinkedHashMap<String, Part>();
+        for (var group : groups) {
+            int size = group.nodes().size();
+            int most = size + group.room();
+            parts.put(group.name(), new Part(size + sizes.getOrDefault(group.name(), 0), most));
+        }
+        return parts;
+    }
+
+    private static boolean isPriced(Candidate group) {
+        return group.price() instanceof Price.Known;
+    }
+
+    private static Offer offer(Candidate group) {
+        var hour =
+                switch (group.price()) {
+                    case Price.Known(var known, _) -> known;
+                    case Price.Unknown _ -> size(group);
+                };
         return new Offer(group.name(), group.template(), hour, group.room());
     }
 
     private static Money size(Candidate group) {
         return UnitPrices.BASE.machine(group.template().allocatable());
-    }
-
-    private static Packing both(Packing first, Packing second) {
-        var opened = new ArrayList<>(first.opened());
-        opened.addAll(second.opened());
-        var placed = new ArrayList<>(first.placed());
-        placed.addAll(second.placed());
-        return new Packing(opened, placed, second.left());
-    }
-
-    /// The nodes as a packing leaves them, new ones last.
-    static List<Node> after(List<Node> nodes, Packing packing) {
-        var byName = new LinkedHashMap<String, Node>();
-        nodes.forEach(node -> byName.put(node.name(), node));
-        packing.opened()
-                .forEach(opened -> byName.put(opened.node(), opened.offer().node(opened.node())));
-        var placed = new LinkedHashMap<String, Map<Shape, Pods>>();
-        for (var one : packing.placed()) {
-            placed.computeIfAbsent(one.node(), _ -> new TreeMap<>())
-                    .merge(one.shape(), new Pods(one.shape(), one.count(), ""), Purchase::sum);
-        }
-        placed.forEach(
-                (name, more) -> byName.computeIfPresent(name, (_, node) -> with(node, more)));
-        return List.copyOf(byName.values());
-    }
-
-    private static Node with(Node node, Map<Shape, Pods> more) {
-        var all = new TreeMap<Shape, Pods>(more);
-        node.pods().forEach(pods -> all.merge(pods.shape(), pods, Purchase::sum));
-        return node.with(List.copyOf(all.values()));
-    }
-
-    private static Pods sum(Pods one, Pods other) {
-        var first = one.first().isEmpty() ? other.first() : one.first();
-        return new Pods(one.shape(), one.count() + other.count(), first);
     }
 }

@@ -16,6 +16,8 @@ public final class Rules {
                     "grows",
                     "{subject} grows from {from} to {wanted} nodes for {pods} pods like"
                             + " {example}");
+    static final Rule AT_LEAST =
+            chose("at-least", "{subject} grows from {from} to {wanted} nodes, its minimum");
     static final Rule FIT_ALREADY =
             noted("fit-already", "nodes that are there have room for {pods} pods like {example}");
     static final Rule NOTHING_WAITS = held("nothing-waits", "no pod waits for a node");
@@ -23,6 +25,12 @@ public final class Rules {
             refused("no-place", "there is no place for {pods} pods, such as {subject}");
     static final Rule AT_MOST =
             capped("at-most", "{subject} would pass its maximum of {most} nodes");
+    static final Rule TOTAL_NODES =
+            capped("total-nodes", "the cluster would pass its maximum of {most} nodes");
+    static final Rule TOTAL_AMOUNT =
+            capped("total-amount", "the cluster would pass its maximum of {most} {resource}");
+    static final Rule SUBNET =
+            capped("subnet", "subnet {subnet} has addresses for {nodes} nodes more at once");
     static final Rule CONTROL_PLANE =
             held("control-plane", "{subject} is the control plane, which does not grow for pods");
 
@@ -39,6 +47,22 @@ public final class Rules {
                     "no-template",
                     "{subject} has no node to look at, and its policy no template with"
                             + " allocatable");
+    static final Rule RANK_BEST =
+            chose(
+                    "rank-best",
+                    "{groups} groups rank best alike, {subject} among them: their cheapest mix is"
+                            + " taken");
+    static final Rule LEAVES_MORE = refused("leaves-more", "{pods} pods more without a place");
+    static final Rule LEAVES_OTHERS =
+            refused("leaves-others", "pods of a higher priority without a place");
+    static final Rule PRICES_UNKNOWN =
+            refused("prices-unknown", "some of its prices are not known");
+    static final Rule DEARER = refused("dearer", "{more}/h more");
+    static final Rule COSTS_THE_SAME = refused("costs-the-same", "it costs the same");
+    static final Rule RANKS_LOWER =
+            refused("ranks-lower", "it ranks lower by {strategy}: {mark} against {best}");
+    static final Rule RANKS_ALIKE =
+            refused("ranks-alike", "it ranks alike, and comes later by dollars or name");
     static final Rule PRICE_UNKNOWN =
             noted("price-unknown", "the price of {subject} is not known: {why}");
     static final Rule NO_LIMIT =

@@ -33,11 +33,13 @@ final class Telling {
         backlog.pods().forEach(pods -> examples.put(pods.shape(), pods.example()));
     }
 
-    List<Reason> reasons(List<Grown> groups, Packing packing) {
+    /// @param why what made the groups the choice, beside their price
+    List<Reason> reasons(List<Grown> groups, Packing packing, List<Reason> why) {
         var reasons = new ArrayList<Reason>();
         var placed = placed(packing);
         groups.forEach(grown -> grows(grown, placed, reasons));
-        fitAlready(packing, placed, reasons);
+        reasons.addAll(why);
+        fitAlready(groups, placed, reasons);
         packing.left().forEach(left -> reasons.add(noPlace(left)));
         if (reasons.isEmpty()) {
             reasons.add(because(Rules.NOTHING_WAITS, "cluster"));
@@ -84,7 +86,16 @@ final class Telling {
 
     private void grows(
             Grown grown, Map<String, List<Packing.Placed>> placed, List<Reason> reasons) {
-        int from = grown.group().nodes().size();
+        int there = grown.group().nodes().size();
+        int from = from(grown);
+        if (from > there) {
+            reasons.add(
+                    because(
+                            Rules.AT_LEAST,
+                            grown.group().name(),
+                            fact("from", there),
+                            fact("wanted", from)));
+        }
         var more =
                 grown.nodes().subList(from, grown.wanted()).stream()
                         .flatMap(node -> placed.getOrDefault(node, List.of()).stream())
@@ -101,13 +112,19 @@ final class Telling {
         }
     }
 
+    /// How many nodes it has anyway.
+    private static int from(Grown grown) {
+        return grown.group().nodes().size() + Math.min(grown.group().missing(), grown.more());
+    }
+
+    /// On nodes that are there, or come whatever waits.
     private void fitAlready(
-            Packing packing, Map<String, List<Packing.Placed>> placed, List<Reason> reasons) {
-        var opened = new LinkedHashSet<String>();
-        packing.opened().forEach(node -> opened.add(node.node()));
+            List<Grown> groups, Map<String, List<Packing.Placed>> placed, List<Reason> reasons) {
+        var bought = new LinkedHashSet<String>();
+        groups.forEach(grown -> bought.addAll(grown.nodes().subList(from(grown), grown.wanted())));
         var there =
                 placed.entrySet().stream()
-                        .filter(node -> !opened.contains(node.getKey()))
+                        .filter(node -> !bought.contains(node.getKey()))
                         .flatMap(node -> node.getValue().stream())
                         .toList();
         if (!there.isEmpty()) {

@@ -6,79 +6,107 @@ import static dev.plimsoll.decision.Reason.because;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.packing.Fit;
+import dev.plimsoll.packing.Offer;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.packing.Rooms;
 import dev.plimsoll.packing.Verdict;
+import dev.plimsoll.quantity.Money;
 import dev.plimsoll.scaling.Candidate.Growth;
-import dev.plimsoll.scaling.Proposal.Waiting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /// Tells for pods that wait, group by group, whether one more node would take one of them.
 public final class Waiters {
 
     private final Seen seen;
     private final List<Node> nodes;
-    private final Map<String, Integer> bought = new LinkedHashMap<>();
+    private final Packing bought;
+    private final Ceilings ceilings;
+    private final Map<String, Integer> more = new LinkedHashMap<>();
+    private final boolean isAnyoneApart;
 
-    /// @param nodes beside which the new one would stand
-    public Waiters(Seen seen, List<Node> nodes) {
+    private Waiters(Seen seen, Policy policy, List<Node> nodes, Packing bought) {
         this.seen = seen;
         this.nodes = nodes;
+        this.bought = bought;
+        this.ceilings = new Ceilings(seen, policy.ceilings());
+        bought.opened().forEach(node -> more.merge(node.offer().name(), 1, Integer::sum));
+        this.isAnyoneApart = nodes.stream().anyMatch(Waiters::keepsApart);
     }
 
-    /// Once a packing is done.
-    Waiters(Seen seen, List<Node> nodes, Packing packing) {
-        this(seen, nodes);
-        packing.opened().forEach(node -> bought.merge(node.offer().name(), 1, Integer::sum));
+    /// Before anything is bought.
+    ///
+    /// @param nodes beside which the new one would stand
+    public static Waiters before(Seen seen, Policy policy, List<Node> nodes) {
+        return new Waiters(seen, policy, nodes, Packing.NOTHING);
     }
 
-    List<Waiting> of(List<Pods> pods, List<Pods> left) {
-        if (pods.isEmpty()) {
-            return List.of();
-        }
-        var leftOver = new LinkedHashMap<Shape, Integer>();
-        left.forEach(some -> leftOver.merge(some.shape(), some.count(), Integer::sum));
-        var verdicts = new ArrayList<TreeMap<String, Verdict>>();
-        pods.forEach(_ -> verdicts.add(new TreeMap<>()));
-        for (var group : seen.candidates()) {
-            var own = verdicts(group, pods);
-            for (int i = 0; i < pods.size(); i++) {
-                verdicts.get(i).put(group.name(), own.get(i));
-            }
-        }
-        var waiting = new ArrayList<Waiting>();
-        for (int i = 0; i < pods.size(); i++) {
-            var some = pods.get(i);
-            waiting.add(new Waiting(some, leftOver.getOrDefault(some.shape(), 0), verdicts.get(i)));
-        }
-        return waiting;
+    /// Once a proposal is carried out.
+    public static Waiters after(Seen seen, Policy policy, Proposal proposal) {
+        return new Waiters(seen, policy, proposal.nodes(), proposal.packing());
     }
 
     /// The verdict of a group on each of some pods, in their order.
     public List<Verdict> verdicts(Candidate group, List<Pods> pods) {
         if (group.template().allocatable().isEmpty()) {
-            return pods.stream().map(_ -> limited(group)).toList();
+            return pods.stream().map(_ -> limited(group).getFirst()).toList();
         }
-        var rooms = Rooms.of(nodes, seen.surroundings());
-        int index = rooms.add(group.template());
-        return pods.stream().map(some -> verdict(group, rooms, some.shape(), index)).toList();
+        var verdicts = new ArrayList<Verdict>();
+        var rooms = new ArrayList<Rooms>();
+        for (var some : pods) {
+            var shape = some.shape();
+            if (!looksAround(shape)) {
+                verdicts.add(verdict(group, Fit.on(group.template(), shape)));
+                continue;
+            }
+            if (rooms.isEmpty()) {
+                rooms.add(Rooms.of(nodes, seen.surroundings()));
+                rooms.getFirst().add(group.template());
+            }
+            verdicts.add(verdict(group, rooms.getFirst().verdict(shape, nodes.size())));
+        }
+        return verdicts;
     }
 
-    private Verdict verdict(Candidate group, Rooms rooms, Shape shape, int index) {
-        var verdict = rooms.verdict(shape, index);
-        int room = group.room() - bought.getOrDefault(group.name(), 0);
-        return verdict.fits() && room == 0 ? limited(group) : verdict;
+    private Verdict verdict(Candidate group, Verdict alone) {
+        return alone.fits() ? limited(group).stream().findFirst().orElse(alone) : alone;
     }
 
-    private static Verdict limited(Candidate group) {
+    /// The first limit that keeps the group from growing, if there is one.
+    private List<Verdict> limited(Candidate group) {
         return switch (group.growth()) {
-            case Growth.Never(var why) -> new Verdict.Refused(why);
-            case Growth.UpTo(var most) ->
-                    new Verdict.Refused(because(Rules.AT_MOST, group.name(), fact("most", most)));
+            case Growth.Never(var why) -> List.of(new Verdict.Refused(why));
+            case Growth.Within(var limits, _) -> {
+                boolean isFull = group.room() <= more.getOrDefault(group.name(), 0);
+                var most = fact("most", limits.most());
+                var own =
+                        isFull
+                                ? List.of(because(Rules.AT_MOST, group.name(), most))
+                                : shared(group);
+                yield own.stream().<Verdict>map(Verdict.Refused::new).toList();
+            }
         };
+    }
+
+    private List<Reason> shared(Candidate group) {
+        var offer = new Offer(group.name(), group.template(), Money.NONE, group.room());
+        return ceilings.against(offer, bought);
+    }
+
+    /// Other pods, of other nodes or of its own, have a say in where it goes.
+    private boolean looksAround(Shape shape) {
+        return isAnyoneApart
+                || !shape.company().isAny()
+                || !shape.ports().isEmpty()
+                || !shape.mounts().isEmpty()
+                || !shape.placement().unknown().isEmpty();
+    }
+
+    private static boolean keepsApart(Node node) {
+        return node.pods().stream().anyMatch(pods -> !pods.shape().company().apart().isEmpty());
     }
 }

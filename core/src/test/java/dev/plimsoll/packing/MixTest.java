@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Seeds;
 import dev.plimsoll.cluster.AnyObject;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.quantity.Money;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,52 @@ class MixTest {
         assertThat(opened("2@2*3", "16x950")).isEqualTo("2 2 2");
     }
 
+    /// A pod of 7 cores against as many small ones as find room in its place.
+    @Test
+    void placesAsManyPodsAsLimitsAllow() {
+        assertThat(left("8@7*1", "1x7000,16x950")).isEqualTo("1x7000,8x950");
+        assertThat(left("8@7*2", "1x7000,9x950")).isEqualTo("");
+        assertThat(left("8@7*1,2@2*1", "2x7000,3x1500")).isEqualTo("2x7000");
+        assertThat(left("8@7*1", "1x9000,1x7000")).isEqualTo("1x9000");
+    }
+
+    @Test
+    void placesPodsOfAHigherPriorityFirst() {
+        var large = pods("1x7000").getFirst().shape();
+        var urgent =
+                new Shape(
+                        large.namespace(),
+                        large.labels(),
+                        large.requests(),
+                        large.placement(),
+                        large.owner(),
+                        10);
+        var first = new Pods(urgent, 1, "first");
+        var pods = Stream.concat(Stream.of(first), pods("8x950").stream()).toList();
+
+        var packing = Mix.cheapest(Ground.of(List.of()), List.of(offer("8@7*1")), pods);
+
+        assertThat(Packed.pods(packing.left())).isEqualTo(7);
+        assertThat(packing.left()).noneMatch(left -> left.shape().equals(urgent));
+    }
+
+    /// Two nodes may come in all, or so many cores.
+    @Test
+    void keepsToWhatOffersShare() {
+        assertThat(opened("2@2,8@9", "4x1500", quota(1, 1, 2))).isEqualTo("8");
+        assertThat(opened("2@2,8@9", "4x1500", quota(1, 1, 9))).isEqualTo("2 2 2 2");
+        assertThat(opened("2@2,8@9", "9x1500", quota(2, 8, 10))).isEqualTo("8 2");
+        assertThat(opened("2@2,8@9", "9x1500", quota(2, 8, 7))).isEqualTo("2 2 2");
+    }
+
+    /// How much a node of 2 and of 8 cores takes of something, and how much there is.
+    private static Quota quota(long small, long large, long left) {
+        var takes = new TreeMap<String, Long>();
+        takes.put("2", small);
+        takes.put("8", large);
+        return new Quota(takes, left);
+    }
+
     @Test
     void usesRoomThatIsThereFirst() {
         var there = List.of(offer("8@7").node("there"));
@@ -43,13 +91,31 @@ class MixTest {
     }
 
     /// The cores of the new nodes.
-    private static String opened(String offers, String pods) {
-        var choice = Stream.of(offers.split(",", -1)).map(MixTest::offer).toList();
-        var packing = Mix.cheapest(Ground.of(List.of()), choice, pods(pods));
+    private static String opened(String offers, String pods, Quota... quotas) {
+        var packing =
+                Mix.cheapest(
+                        Ground.of(List.of()),
+                        new Supply(offers(offers), List.of(quotas)),
+                        pods(pods));
         Packed.isAccepted(List.of(), packing);
         return packing.opened().stream()
                 .map(node -> node.offer().name())
                 .collect(Collectors.joining(" "));
+    }
+
+    /// The pods that find no place.
+    private static String left(String offers, String pods) {
+        var packing = Mix.cheapest(Ground.of(List.of()), offers(offers), pods(pods));
+        Packed.isAccepted(List.of(), packing);
+        Packed.losesNone(pods(pods), packing);
+        return packing.left().stream()
+                .map(left -> left.count() + "x" + left.shape().requests().cpu().millis())
+                .sorted()
+                .collect(Collectors.joining(","));
+    }
+
+    private static List<Offer> offers(String text) {
+        return Stream.of(text.split(",", -1)).map(MixTest::offer).toList();
     }
 
     /// Such as `8@7*1`: eight cores for seven dollars, of which one can be had.
@@ -75,6 +141,27 @@ class MixTest {
             Packed.isAccepted(some.there, packing);
             Packed.losesNone(some.pods, packing);
             Packed.keepsLimits(packing);
+        });
+    }
+
+    @Test
+    void whatOffersShareIsNeverPassed() {
+        Seeds.forAll(random -> {
+            var some = new AnyBacklog(random);
+            var takes = new TreeMap<String, Long>();
+            some.offers.forEach(offer -> takes.put(offer.name(), random.nextLong(3)));
+            var quota = new Quota(takes, random.nextLong(9));
+
+            var packing =
+                    Mix.cheapest(
+                            Ground.of(some.there),
+                            new Supply(some.offers, List.of(quota)),
+                            some.pods);
+
+            Packed.isAccepted(some.there, packing);
+            Packed.losesNone(some.pods, packing);
+            Packed.keepsLimits(packing);
+            assertThat(quota.after(packing).left()).isNotNegative();
         });
     }
 

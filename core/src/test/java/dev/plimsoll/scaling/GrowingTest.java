@@ -7,6 +7,7 @@ import static dev.plimsoll.scaling.Village.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
+import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Mount;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
@@ -16,6 +17,10 @@ import dev.plimsoll.decision.Step;
 import dev.plimsoll.packing.Rooms;
 import dev.plimsoll.packing.Verdict;
 import dev.plimsoll.quantity.Money;
+import dev.plimsoll.ranking.Option.Standing;
+import dev.plimsoll.ranking.Policy.Strategy;
+import dev.plimsoll.scaling.Candidate.Growth;
+import dev.plimsoll.scaling.Policy.Choice;
 import dev.plimsoll.storage.Stock;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,6 +28,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GrowingTest {
 
@@ -33,7 +40,7 @@ class GrowingTest {
     void buysTheNodesThatTakeWhatHasNoRoom() {
         var full = SMALL.with(List.of(pods(1, "old", "3", "1Gi")));
         var proposal =
-                Growing.propose(
+                propose(
                         seen(
                                 List.of(full),
                                 List.of(pods(3, "web-1", "3", "1Gi"), pods(1, "tiny", "1", "1Gi")),
@@ -54,28 +61,24 @@ class GrowingTest {
 
     @Test
     void stopsAtTheMaximumAndSaysSo() {
-        var proposal =
-                Growing.propose(
-                        seen(
-                                List.of(SMALL),
-                                List.of(pods(4, "web-1", "3", "1Gi")),
-                                List.of(group("small", SMALL, 2, "0.2"))));
+        var seen =
+                seen(
+                        List.of(SMALL),
+                        List.of(pods(4, "web-1", "3", "1Gi")),
+                        List.of(group("small", SMALL, 2, "0.2")));
+
+        var proposal = propose(seen);
 
         assertThat(proposal.left()).isEqualTo(2);
         assertThat(sentences(proposal))
                 .contains("there is no place for 2 pods, such as shop/web-1");
-        assertThat(proposal.pending().getFirst().verdicts().get("small"))
-                .isInstanceOfSatisfying(
-                        Verdict.Refused.class,
-                        refused ->
-                                assertThat(refused.why().sentence())
-                                        .isEqualTo("small would pass its maximum of 2 nodes"));
+        assertThat(verdict(seen, proposal)).isEqualTo("small would pass its maximum of 2 nodes");
     }
 
     @Test
     void takesTheCheapestAndTellsWhatElseWasLookedAt() {
         var proposal =
-                Growing.propose(
+                propose(
                         seen(
                                 List.of(SMALL, LARGE),
                                 List.of(pods(9, "web-1", "4", "1Gi")),
@@ -94,7 +97,7 @@ class GrowingTest {
     @Test
     void takesGroupsWithoutAPriceOnlyForWhatNoOtherCanTake() {
         var proposal =
-                Growing.propose(
+                propose(
                         seen(
                                 List.of(SMALL, LARGE),
                                 List.of(pods(5, "web-1", "4", "1Gi"), pods(2, "big", "15", "1Gi")),
@@ -125,7 +128,7 @@ class GrowingTest {
                                 List.of()));
         var gated = pods(2, "later", "1", "1Gi").shape().in(Shape.Stage.GATED);
         var proposal =
-                Growing.propose(
+                propose(
                         seen(
                                 List.of(SMALL),
                                 List.of(new Pods(mounted, 1, "db"), new Pods(gated, 2, "later")),
@@ -146,12 +149,132 @@ class GrowingTest {
         var half = SMALL.with(List.of(pods(1, "old", "1", "8Gi")));
 
         var proposal =
-                Growing.propose(
-                        seen(List.of(half), List.of(), List.of(group("small", half, 5, "0.2"))));
+                propose(seen(List.of(half), List.of(), List.of(group("small", half, 5, "0.2"))));
 
         assertThat(sentences(proposal)).containsExactly("no pod waits for a node");
         assertThat(proposal.waste())
                 .containsExactly(new Proposal.Waste("s1", "small", new Money(100_000_000)));
+    }
+
+    @Test
+    void growsAGroupToItsMinimumWhateverWaits() {
+        var least = new Growth.Within(new Limits(3, 5), Standing.EXISTS);
+        var proposal =
+                propose(
+                        seen(
+                                List.of(SMALL),
+                                List.of(pods(4, "web-1", "4", "1Gi")),
+                                List.of(group("small", SMALL, 5, "0.2").with(least))));
+
+        assertThat(proposal.plan().steps()).containsExactly(new Step.ResizeGroup("small", 1, 4));
+        assertThat(sentences(proposal))
+                .containsExactly(
+                        "small grows from 1 to 3 nodes, its minimum",
+                        "small grows from 3 to 4 nodes for 1 pod like shop/web-1",
+                        "nodes that are there have room for 3 pods like shop/web-1");
+        costsAtLeastTheBound(proposal);
+    }
+
+    @Test
+    void sharesNodesAmongGroupsThatAreAlike() {
+        var a = node("a1", "pool=a", "4", "16Gi", pods(1, "old", "4", "1Gi"));
+        var b = node("b1", "pool=b", "4", "16Gi", pods(1, "old", "4", "1Gi"));
+        var proposal =
+                propose(
+                        seen(
+                                List.of(a, b),
+                                List.of(pods(5, "web-1", "4", "1Gi")),
+                                List.of(group("a", a, 9, "0.2"), group("b", b, 9, "0.2"))));
+
+        assertThat(proposal.plan().steps())
+                .containsExactly(new Step.ResizeGroup("a", 1, 4), new Step.ResizeGroup("b", 1, 3));
+    }
+
+    /// Three nodes of the small group, or one of the large one, would take the pods.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    total 3    | large=2 | the cluster would pass its maximum of 3 nodes
+                    total 2    | -       | the cluster would pass its maximum of 2 nodes
+                    cpu 32000  | small=4 | the cluster would pass its maximum of 32 cpu
+                    subnet 4   | large=2 | subnet pods has addresses for 0 nodes more at once
+                    """)
+    void keepsToLimitsThatGroupsShare(String limit, String grown, String why) {
+        var words = limit.split(" ", -1);
+        int most = Integer.parseInt(words[1]);
+        var ceiling =
+                switch (words[0]) {
+                    case "total" -> new Ceiling.Nodes(most);
+                    case "cpu" -> new Ceiling.Amount("cpu", most);
+                    default -> new Ceiling.Subnet("pods", most, List.of("small"));
+                };
+        var policy = new Policy(new Choice.CheapestMix(), List.of(ceiling));
+        var full = SMALL.with(List.of(pods(1, "old", "4", "1Gi")));
+        var large = LARGE.with(List.of(pods(1, "old", "16", "1Gi")));
+        var seen =
+                seen(
+                        List.of(full, large),
+                        List.of(pods(3, "web-1", "4", "1Gi")),
+                        List.of(group("large", large, 10, "0.9"), group("small", full, 10, "0.2")));
+
+        var proposal = Growing.propose(seen, policy);
+
+        assertThat(grown(proposal)).isEqualTo(grown);
+        var small = Waiters.after(seen, policy, proposal);
+        assertThat(
+                        small.verdicts(
+                                seen.candidates().getLast(),
+                                List.of(proposal.pending().getFirst().pods())))
+                .extracting(GrowingTest::why)
+                .containsExactly(why);
+    }
+
+    /// The group that grows, and how many nodes it has then.
+    private static String grown(Proposal proposal) {
+        return proposal.groups().stream()
+                .filter(group -> group.more() > 0)
+                .map(group -> group.group().name() + "=" + group.wanted())
+                .reduce((one, other) -> one + " " + other)
+                .orElse("-");
+    }
+
+    private static String why(Verdict verdict) {
+        return verdict instanceof Verdict.Refused(var why) ? why.sentence() : "fits";
+    }
+
+    /// Pods that take a small node each, or five a large one.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    LEAST_NODES | large=2 | large needs 1 node, and none needs fewer
+                    LEAST_WASTE | large=2 | large wastes 0.984375 of its cpu and memory, both added up, and none wastes less
+                    PRICE       | small=6 | small has the lowest score
+                    """)
+    void growsTheGroupThatRanksBest(Strategy strategy, String grown, String why) {
+        var ranking =
+                new dev.plimsoll.ranking.Policy(
+                        dev.plimsoll.ranking.Policy.Reading.PLIMSOLL,
+                        List.of(strategy),
+                        new dev.plimsoll.ranking.Policy.Preferred.BySize(),
+                        dev.plimsoll.ranking.Policy.Factors.DEFAULT,
+                        List.of());
+        var full = SMALL.with(List.of(pods(1, "old", "4", "1Gi")));
+        var large = LARGE.with(List.of(pods(1, "old", "16", "1Gi")));
+        var seen =
+                seen(
+                        List.of(full, large),
+                        List.of(pods(5, "web-1", "3", "1Gi")),
+                        List.of(group("large", large, 10, "0.9"), group("small", full, 10, "0.2")));
+
+        var proposal = Growing.propose(seen, new Policy(new Choice.Ranked(ranking), List.of()));
+
+        assertThat(grown(proposal)).isEqualTo(grown);
+        assertThat(proposal.left()).isZero();
+        assertThat(sentences(proposal).get(1)).startsWith(why);
     }
 
     @Test
@@ -160,8 +283,9 @@ class GrowingTest {
                 10,
                 random -> {
                     var seen = any(random);
+                    var policy = anyPolicy(random);
 
-                    var proposal = Growing.propose(seen);
+                    var proposal = Growing.propose(seen, policy);
 
                     int waiting = Backlog.count(seen.cluster().pending());
                     int placed =
@@ -177,9 +301,11 @@ class GrowingTest {
                     }
                     isAllowed(seen, proposal);
                     costsAtLeastTheBound(proposal);
+                    keepsCeilings(seen, policy, proposal);
                     assertThat(proposal.alternatives())
                             .noneMatch(other ->
-                                    other.left() == proposal.left()
+                                    policy.choice() instanceof Choice.CheapestMix
+                                            && other.left() == proposal.left()
                                             && other.cost().isWhole()
                                             && other.cost()
                                                             .after()
@@ -202,8 +328,7 @@ class GrowingTest {
                     Collections.shuffle(nodes, shuffle);
                     Collections.shuffle(pending, shuffle);
 
-                    assertThat(Growing.propose(seen(nodes, pending, groups)))
-                            .isEqualTo(Growing.propose(seen));
+                    assertThat(propose(seen(nodes, pending, groups))).isEqualTo(propose(seen));
                 });
     }
 
@@ -230,6 +355,39 @@ class GrowingTest {
         }
     }
 
+    private static void keepsCeilings(Seen seen, Policy policy, Proposal proposal) {
+        for (var ceiling : policy.ceilings()) {
+            if (ceiling instanceof Ceiling.Nodes(var most)) {
+                int now = seen.cluster().nodes().size();
+                assertThat(proposal.nodes()).hasSizeLessThanOrEqualTo(Math.max(now, most));
+            }
+        }
+    }
+
+    private static Policy anyPolicy(RandomGenerator random) {
+        var strategies = new ArrayList<>(List.of(Strategy.values()));
+        strategies.removeLast();
+        Collections.shuffle(strategies, new Random(random.nextLong()));
+        var ranking =
+                new dev.plimsoll.ranking.Policy(
+                        dev.plimsoll.ranking.Policy.Reading.PLIMSOLL,
+                        strategies.subList(0, random.nextInt(1, 4)),
+                        new dev.plimsoll.ranking.Policy.Preferred.BySize(),
+                        dev.plimsoll.ranking.Policy.Factors.DEFAULT,
+                        List.of());
+        var choice =
+                switch (random.nextInt(3)) {
+                    case 0 -> new Choice.CheapestMix();
+                    case 1 -> new Choice.Ranked(ranking);
+                    default -> new Choice.MixOfBest(ranking);
+                };
+        var ceilings =
+                random.nextBoolean()
+                        ? List.<Ceiling>of()
+                        : List.<Ceiling>of(new Ceiling.Nodes(random.nextInt(12)));
+        return new Policy(choice, ceilings);
+    }
+
     private static Seen any(RandomGenerator random) {
         var nodes = new ArrayList<Node>();
         var groups = new ArrayList<Candidate>();
@@ -239,7 +397,10 @@ class GrowingTest {
             var node = node("n" + i, "pool=p" + i, cpu, random.nextInt(1, 33) + "Gi", old);
             nodes.add(node);
             var price = random.nextInt(4) == 0 ? "" : "0." + random.nextInt(1, 10);
-            groups.add(group("p" + i, node, random.nextInt(0, 9), price));
+            int most = random.nextInt(0, 9);
+            var limits = new Limits(random.nextInt(most + 1), most);
+            var growth = new Growth.Within(limits, Standing.EXISTS);
+            groups.add(group("p" + i, node, most, price).with(growth));
         }
         var pending = new ArrayList<Pods>();
         for (int i = 0; i < random.nextInt(5); i++) {
@@ -248,6 +409,21 @@ class GrowingTest {
             pending.add(shape);
         }
         return seen(nodes, pending, groups);
+    }
+
+    private static Proposal propose(Seen seen) {
+        return Growing.propose(seen, Policy.DEFAULT);
+    }
+
+    /// What the first group says of the first pods that waited, afterwards.
+    private static String verdict(Seen seen, Proposal proposal) {
+        return Waiters.after(seen, Policy.DEFAULT, proposal)
+                .verdicts(
+                        seen.candidates().getFirst(), List.of(proposal.pending().getFirst().pods()))
+                .stream()
+                .map(GrowingTest::why)
+                .findFirst()
+                .orElse("");
     }
 
     private static List<String> sentences(Proposal proposal) {

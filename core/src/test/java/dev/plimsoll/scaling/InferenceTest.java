@@ -97,7 +97,7 @@ class InferenceTest {
         var worker = node("w", "node-role.kubernetes.io/worker=", "4", "16Gi");
 
         assertThat(Inference.candidates(List.of(master)).getFirst().growth())
-                .isEqualTo(new Growth.UpTo(Candidate.UNLIMITED));
+                .isEqualTo(Growth.upTo(Candidate.UNLIMITED));
         assertThat(Inference.candidates(List.of(master, worker)).getFirst().growth())
                 .isInstanceOf(Growth.Never.class);
         assertThat(Inference.candidates(List.of(master, worker)).getLast().isUnlimited()).isTrue();

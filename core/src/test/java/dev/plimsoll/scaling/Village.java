@@ -73,7 +73,7 @@ final class Village {
                 Labels.of("pool", name),
                 List.of(node.name()),
                 NewNode.like(List.of(node), name),
-                new Growth.UpTo(most),
+                Growth.upTo(most),
                 dollars.isEmpty()
                         ? new Price.Unknown("nobody knows")
                         : new Price.Known(Money.dollars(new BigDecimal(dollars)), "a list"));

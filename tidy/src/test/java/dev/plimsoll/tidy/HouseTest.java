@@ -1,6 +1,8 @@
 package dev.plimsoll.tidy;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -113,9 +115,15 @@ class HouseTest {
                     .andShould()
                     .beFinal();
 
+    /// Scaling asks ranking which group to grow, and batching how many nodes a subnet takes.
     @ArchTest
     static final ArchRule decidersDoNotKnowEachOther =
-            slices().matching(DECIDERS).should().notDependOnEachOther();
+            slices().matching(DECIDERS)
+                    .should()
+                    .notDependOnEachOther()
+                    .ignoreDependency(
+                            resideInAPackage("dev.plimsoll.scaling"),
+                            resideInAnyPackage("dev.plimsoll.ranking", "dev.plimsoll.batching"));
 
     @ArchTest
     static final ArchRule decidersDoNotKnowWhoTurnsThem =

@@ -14,6 +14,7 @@ import java.util.List;
 /// @param groups the names of all groups
 /// @param sized groups managed by utilisation
 /// @param declared all groups, as `plan` sees them
+/// @param scaling how pods that wait get nodes
 /// @param prices where prices come from
 /// @param unbuilt what the file asks for and `run` does not do yet
 /// @param unplanned what of it `plan` does not do either
@@ -21,6 +22,7 @@ public record PolicyFile(
         List<String> groups,
         List<Sized> sized,
         List<Declared> declared,
+        dev.plimsoll.scaling.Policy scaling,
         PricesFrom prices,
         List<Mistake> unbuilt,
         List<Mistake> unplanned) {

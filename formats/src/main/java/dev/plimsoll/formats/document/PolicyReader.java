@@ -14,11 +14,14 @@ import dev.plimsoll.formats.document.PolicyFile.Sized;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.scaling.Candidate.Growth;
+import dev.plimsoll.scaling.Ceiling;
 import dev.plimsoll.scaling.Declared;
+import dev.plimsoll.scaling.Policy.Choice;
 import dev.plimsoll.scaling.Rules;
 import dev.plimsoll.sizing.Policy;
-import dev.plimsoll.sizing.Policy.Reading;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,8 +38,7 @@ final class PolicyReader {
 
     private static final String NOT_BUILT =
             "this is not built yet: it is checked, and has no effect";
-    private static final String NO_MINIMUM =
-            "'plan' grows a group for pods that wait, not yet to its minimum";
+    private static final Limits BY_PODS = new Limits(0, 100);
     private static final String ONLY_PLANNED = "only 'plan' looks at this yet; 'run' does not";
 
     private final String file;
@@ -46,6 +48,8 @@ final class PolicyReader {
     private final List<Sized> sized = new ArrayList<>();
     private final List<Declared> declared = new ArrayList<>();
     private PricesFrom pricesFrom = PricesFrom.LIST;
+    private Choice choice = new Choice.CheapestMix();
+    private final List<Ceiling> ceilings = new ArrayList<>();
     private final List<Matched> groups = new ArrayList<>();
 
     /// A group's name, and the labels of its nodes.
@@ -72,6 +76,7 @@ final class PolicyReader {
                 groups.stream().map(Matched::name).toList(),
                 sized,
                 declared,
+                new dev.plimsoll.scaling.Policy(choice, ceilings),
                 pricesFrom,
                 unbuilt.list(),
                 unplanned.list());
@@ -125,7 +130,7 @@ final class PolicyReader {
                 group.has("priceHour")
                         ? new Price.Known(price, "the policy")
                         : new Price.Unknown("the policy does not tell it");
-        group.flag("exists", true);
+        var standing = group.flag("exists", true) ? Standing.EXISTS : Standing.NOT_YET;
         switch (manage) {
             case UTILISATION -> {
                 var own = group.fields("sizing");
@@ -138,15 +143,13 @@ final class PolicyReader {
                 declared.add(new Declared(name, match, come, never, cost));
             }
             case PODS -> {
-                var growth = new Growth.UpTo(managedByPods(group).most());
+                var growth = new Growth.Within(managedByPods(group), standing);
                 declared.add(new Declared(name, match, come, growth, cost));
             }
         }
     }
 
     private Limits managedByPods(Fields group) {
-        var limits =
-                SizingPolicy.limits(Layers.of(group), Policy.defaults(Reading.PLIMSOLL).limits());
         if (group.has("sizing")) {
             group.mistake(
                     "sizing",
@@ -156,10 +159,7 @@ final class PolicyReader {
             sizing(own, own);
         }
         unbuilt.add(group.value("manage").place(), group.path("manage"), ONLY_PLANNED);
-        if (limits.least() > 0 && group.has("minNodes")) {
-            unplanned.add(group.value("minNodes").place(), group.path("minNodes"), NO_MINIMUM);
-        }
-        return limits;
+        return SizingPolicy.limits(Layers.of(group), BY_PODS);
     }
 
     private Policy sizing(Layers keys, Layers limits) {
@@ -218,23 +218,37 @@ final class PolicyReader {
     }
 
     private void ranking(Fields fields) {
-        new RankingPolicy(section(fields, "ranking")).read(List.of("cheapest-mix"));
+        noteOnlyPlanned(fields, "ranking");
+        choice = new RankingPolicy(fields.fields("ranking")).choice();
     }
 
     private void scaling(Fields fields) {
-        var scaling = section(fields, "scaling");
+        noteOnlyPlanned(fields, "scaling");
+        var scaling = fields.fields("scaling");
+        for (var key : List.of("unneededFor", "utilisationThreshold", "scaleDown")) {
+            if (scaling.has(key)) {
+                unplanned.add(scaling.value(key).place(), scaling.path(key), NOT_BUILT);
+            }
+        }
         scaling.duration("unneededFor", Duration.ofMinutes(10));
         scaling.share("utilisationThreshold", Percent.of(50));
-        scaling.whole("maxNodesTotal", 1_000, 0, Integer.MAX_VALUE);
-        scaling.quantity("maxCpu", "cpu", Long.MAX_VALUE);
-        scaling.quantity("maxMemory", "memory", Long.MAX_VALUE);
         scaling.flag("scaleDown", true);
+        int nodes = scaling.whole("maxNodesTotal", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
+        long cpu = scaling.quantity("maxCpu", Resources.CPU, Long.MAX_VALUE);
+        long memory = scaling.quantity("maxMemory", Resources.MEMORY, Long.MAX_VALUE);
+        if (scaling.has("maxNodesTotal")) {
+            ceilings.add(new Ceiling.Nodes(nodes));
+        }
+        if (scaling.has("maxCpu")) {
+            ceilings.add(new Ceiling.Amount(Resources.CPU, cpu));
+        }
+        if (scaling.has("maxMemory")) {
+            ceilings.add(new Ceiling.Amount(Resources.MEMORY, memory));
+        }
     }
 
     private void prices(Fields fields) {
-        if (fields.has("prices")) {
-            unbuilt.add(fields.value("prices").place(), "prices", ONLY_PLANNED);
-        }
+        noteOnlyPlanned(fields, "prices");
         var prices = fields.fields("prices");
         var file = prices.text("file", "");
         var region = prices.text("region", "");
@@ -247,11 +261,18 @@ final class PolicyReader {
     }
 
     private void subnets(Fields fields) {
-        noteUnbuilt(fields, "subnets");
+        noteOnlyPlanned(fields, "subnets");
         for (var subnet : fields.list("subnets")) {
-            subnet.requiredText("name");
-            subnet.whole("capacity", 0L, 0L, 1L << 32);
-            for (var group : subnet.texts("groups")) {
+            var name = subnet.requiredText("name");
+            int capacity = subnet.whole("capacity", 0, 0, Integer.MAX_VALUE);
+            var own = subnet.texts("groups");
+            if (!subnet.has("capacity") || own.isEmpty()) {
+                subnet.mistake(
+                        "a subnet has a capacity, its addresses, and groups, whose nodes take them;"
+                                + " add capacity: 1024 and groups: [name]");
+            }
+            ceilings.add(new Ceiling.Subnet(name, capacity, own));
+            for (var group : own) {
                 if (groups.stream().noneMatch(known -> known.name().equals(group))) {
                     subnet.mistake("groups", "there is no group of the name '" + group + "'");
                 }
@@ -268,6 +289,12 @@ final class PolicyReader {
         if (fields.has(key)) {
             unbuilt.add(fields.value(key).place(), key, NOT_BUILT);
             unplanned.add(fields.value(key).place(), key, NOT_BUILT);
+        }
+    }
+
+    private void noteOnlyPlanned(Fields fields, String key) {
+        if (fields.has(key)) {
+            unbuilt.add(fields.value(key).place(), key, ONLY_PLANNED);
         }
     }
 

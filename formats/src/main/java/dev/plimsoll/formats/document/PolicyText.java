@@ -51,7 +51,7 @@ public final class PolicyText {
         tree.put("name", group.name());
         tree.put("match", Trees.ordered("labels", Trees.labels(group.match())));
         tree.put("manage", "pods");
-        boolean grows = group.growth() instanceof Candidate.Growth.UpTo;
+        boolean grows = group.growth() instanceof Candidate.Growth.Within;
         tree.put("minNodes", grows ? 0 : nodes);
         tree.put("maxNodes", grows ? Math.max(MOST, nodes) : nodes);
         var node = group.template();

@@ -9,6 +9,7 @@ import dev.plimsoll.ranking.Policy.Preferred;
 import dev.plimsoll.ranking.Policy.Priority;
 import dev.plimsoll.ranking.Policy.Reading;
 import dev.plimsoll.ranking.Policy.Strategy;
+import dev.plimsoll.scaling.Policy.Choice;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,10 +30,38 @@ final class RankingPolicy {
     private static final BigDecimal LEAST = new BigDecimal("0.001");
     private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000);
 
+    /// What a policy file may have last among its strategies.
+    private static final String MIX = "cheapest-mix";
+
+    /// What only scores look at.
+    private static final List<String> OF_SCORES =
+            List.of("reading", "preferredCpu", "suppressOver", "partialFactor", "gpuUnfitness");
+
     private final Fields fields;
 
     RankingPolicy(Fields fields) {
         this.fields = fields;
+    }
+
+    /// Which groups grow; where nothing is said, the cheapest mix of all.
+    Choice choice() {
+        var names = fields.texts("strategies");
+        int mix = names.indexOf(MIX);
+        if (mix >= 0 && mix < names.size() - 1) {
+            fields.mistake(
+                    "strategies",
+                    "'%s' chooses among all that the others leave; put it last".formatted(MIX));
+        }
+        var policy = read(List.of(MIX));
+        if (names.isEmpty() || names.equals(List.of(MIX))) {
+            OF_SCORES.stream()
+                    .filter(fields::has)
+                    .forEach(key ->
+                            fields.mistake(
+                                    key, "it does not count; add 'price' to the strategies"));
+            return new Choice.CheapestMix();
+        }
+        return mix < 0 ? new Choice.Ranked(policy) : new Choice.MixOfBest(policy);
     }
 
     /// @param others names that stand among the strategies and are none of ranking

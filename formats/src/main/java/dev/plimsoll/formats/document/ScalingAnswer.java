@@ -3,7 +3,6 @@ package dev.plimsoll.formats.document;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.formats.Json;
-import dev.plimsoll.packing.Verdict;
 import dev.plimsoll.packing.bound.Bound;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
@@ -12,6 +11,7 @@ import dev.plimsoll.scaling.Guarantee;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import dev.plimsoll.scaling.Proposal.Waiting;
+import dev.plimsoll.scaling.Waiters;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
@@ -29,22 +29,42 @@ public final class ScalingAnswer {
     private static final List<String> GPUS = List.of("amd.com/gpu", "nvidia.com/gpu");
 
     private final Proposal proposal;
+    private final Waiters waiters;
     private final List<String> warnings;
 
+    /// @param waiters once the proposal is carried out
     /// @param warnings what was noticed outside of the proposal
-    public ScalingAnswer(Proposal proposal, List<String> warnings) {
+    public ScalingAnswer(Proposal proposal, Waiters waiters, List<String> warnings) {
         this.proposal = proposal;
+        this.waiters = waiters;
         this.warnings = List.copyOf(warnings);
     }
 
     public Map<String, Object> tree() {
+        var pods = proposal.pending().stream().map(Waiting::pods).toList();
+        var verdicts = new ArrayList<List<Object>>();
+        pods.forEach(_ -> verdicts.add(new ArrayList<>()));
+        for (var grown : proposal.groups()) {
+            var own = waiters.verdicts(grown.group(), pods);
+            for (int i = 0; i < own.size(); i++) {
+                verdicts.get(i).add(FitKind.tree("group", grown.group().name(), own.get(i)));
+            }
+        }
+        var pending = pending();
+        for (int i = 0; i < pending.size(); i++) {
+            pending.get(i).put("verdicts", verdicts.get(i));
+        }
+        var tree = tree(pending);
+        tree.put("id", id());
+        return tree;
+    }
+
+    private Map<String, Object> tree(List<Map<String, Object>> pending) {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("apiVersion", Decisions.API_VERSION);
         tree.put("kind", "ScalingDecision");
         tree.put("plan", Steps.plan(proposal.plan()));
-        tree.put(
-                "pending",
-                proposal.pending().stream().<Object>map(ScalingAnswer::waiting).toList());
+        tree.put("pending", pending);
         tree.put("placeholders", List.of());
         tree.put("groups", groups());
         tree.put("cost", cost());
@@ -61,10 +81,10 @@ public final class ScalingAnswer {
         return tree;
     }
 
-    /// A short name made from the whole answer, so equal answers have equal names.
+    /// A short name made from the whole answer but its verdicts, so equal answers have equal names.
     public String id() {
         try {
-            var text = Json.text(tree()).getBytes(StandardCharsets.UTF_8);
+            var text = Json.text(tree(pending())).getBytes(StandardCharsets.UTF_8);
             var digest = MessageDigest.getInstance("SHA-256").digest(text);
             return HexFormat.of().formatHex(digest, 0, 6);
         } catch (NoSuchAlgorithmException impossible) {
@@ -79,9 +99,11 @@ public final class ScalingAnswer {
         return all;
     }
 
+    private List<Map<String, Object>> pending() {
+        return proposal.pending().stream().map(ScalingAnswer::waiting).toList();
+    }
+
     private static Map<String, Object> waiting(Waiting waiting) {
-        var verdicts = new ArrayList<Object>();
-        waiting.verdicts().forEach((group, verdict) -> verdicts.add(verdict(group, verdict)));
         var pods = waiting.pods();
         return Trees.ordered(
                 "shape",
@@ -91,13 +113,7 @@ public final class ScalingAnswer {
                 "example",
                 pods.example(),
                 "left",
-                waiting.left(),
-                "verdicts",
-                verdicts);
-    }
-
-    private static Map<String, Object> verdict(String group, Verdict verdict) {
-        return FitKind.tree("group", group, verdict);
+                waiting.left());
     }
 
     private List<Object> groups() {
@@ -178,10 +194,10 @@ public final class ScalingAnswer {
     }
 
     private List<Object> alternatives() {
-        return proposal.alternatives().stream().<Object>map(this::alternative).toList();
+        return proposal.alternatives().stream().<Object>map(ScalingAnswer::alternative).toList();
     }
 
-    private Map<String, Object> alternative(Alternative alternative) {
+    private static Map<String, Object> alternative(Alternative alternative) {
         var steps = new ArrayList<>();
         for (var grown : alternative.groups()) {
             var group = grown.group();
@@ -194,21 +210,8 @@ public final class ScalingAnswer {
         if (alternative.cost().isWhole()) {
             tree.put("costHour", dollars(alternative.cost().after()));
         }
-        tree.put("why", why(alternative));
+        tree.put("why", alternative.why().sentence());
         return tree;
-    }
-
-    /// What speaks against it.
-    public String why(Alternative alternative) {
-        int more = alternative.left() - proposal.left();
-        if (more > 0) {
-            return more + (more == 1 ? " pod more finds" : " pods more find") + " no place";
-        }
-        if (!alternative.cost().isWhole() || !proposal.cost().isWhole()) {
-            return "some of its prices are not known";
-        }
-        long nanos = alternative.cost().after().nanos() - proposal.cost().after().nanos();
-        return nanos == 0 ? "it costs the same" : new Money(nanos).exactly() + "/h more";
     }
 
     private List<Object> unschedulable() {

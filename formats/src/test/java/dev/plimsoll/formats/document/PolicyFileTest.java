@@ -17,7 +17,11 @@ import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.scaling.Candidate.Growth;
+import dev.plimsoll.scaling.Ceiling;
+import dev.plimsoll.scaling.Declared;
+import dev.plimsoll.scaling.Policy.Choice;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Policy.Reading;
 import java.math.BigDecimal;
@@ -74,16 +78,26 @@ class PolicyFileTest {
                                 + " does not",
                         "policy.yaml:13:8: slack: this is not built yet: it is checked, and has no"
                                 + " effect",
-                        "policy.yaml:14:10: ranking: this is not built yet: it is checked, and has"
-                                + " no effect",
-                        "policy.yaml:15:10: scaling: this is not built yet: it is checked, and has"
-                                + " no effect",
+                        "policy.yaml:14:10: ranking: only 'plan' looks at this yet; 'run' does not",
+                        "policy.yaml:15:10: scaling: only 'plan' looks at this yet; 'run' does not",
                         "policy.yaml:16:9: prices: only 'plan' looks at this yet; 'run' does not",
-                        "policy.yaml:17:10: subnets: this is not built yet: it is checked, and has"
-                                + " no effect");
+                        "policy.yaml:17:10: subnets: only 'plan' looks at this yet; 'run' does"
+                                + " not");
         assertThat(policy.unplanned())
                 .extracting(Mistake::path)
-                .containsExactly("slack", "ranking", "scaling", "subnets");
+                .containsExactly(
+                        "slack",
+                        "scaling.unneededFor",
+                        "scaling.utilisationThreshold",
+                        "scaling.scaleDown");
+        assertThat(policy.scaling())
+                .isEqualTo(
+                        new dev.plimsoll.scaling.Policy(
+                                new Choice.CheapestMix(),
+                                List.of(
+                                        new Ceiling.Nodes(1_000),
+                                        new Ceiling.Amount("cpu", 10_000_000),
+                                        new Ceiling.Subnet("pods", 1_024, List.of("general-a")))));
         assertThat(policy.prices()).isEqualTo(new PolicyFile.PricesFrom("prices.csv", ""));
     }
 
@@ -103,7 +117,7 @@ class PolicyFileTest {
                         """);
 
         var general = policy.declared().getFirst();
-        assertThat(general.growth()).isEqualTo(new Growth.UpTo(7));
+        assertThat(general.growth()).isEqualTo(Growth.upTo(7));
         assertThat(general.price())
                 .isEqualTo(new Price.Known(new Money(192_000_000), "the policy"));
         assertThat(general.template().labels())
@@ -123,20 +137,62 @@ class PolicyFileTest {
     }
 
     @Test
-    void saysThatAPlanDoesNotGrowAGroupToItsMinimum() {
+    void readsHowFewAndHowManyNodesAGroupHas() {
         var policy =
                 read(
                         """
                         kind: Policy
                         groups:
-                        - {name: a, match: {labels: {pool: a}}, minNodes: 2}
-                        - {name: b, match: {labels: {pool: b}}, minNodes: 0}
-                        - {name: c, match: {labels: {pool: c}}}
+                        - {name: a, match: {labels: {pool: a}}, minNodes: 2, maxNodes: 9}
+                        - {name: b, match: {labels: {pool: b}}, exists: false}
                         """);
 
-        assertThat(policy.unplanned())
-                .extracting(Mistake::path)
-                .containsExactly("groups[0].minNodes");
+        assertThat(policy.declared())
+                .extracting(Declared::growth)
+                .containsExactly(
+                        new Growth.Within(new Limits(2, 9), Standing.EXISTS),
+                        new Growth.Within(new Limits(0, 100), Standing.NOT_YET));
+        assertThat(policy.unplanned()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    {}                                         | CheapestMix[]
+                    {strategies: [cheapest-mix]}               | CheapestMix[]
+                    {strategies: [price]}                      | Ranked PRICE
+                    {strategies: [least-nodes, cheapest-mix]}  | MixOfBest LEAST_NODES
+                    {strategies: [most-pods, random]}          | Ranked MOST_PODS RANDOM_BY_SEED
+                    """)
+    void readsWhichGroupsGrow(String ranking, String expected) {
+        var choice = read(ONE_GROUP + "ranking: " + ranking + "\n").scaling().choice();
+
+        assertThat(
+                        switch (choice) {
+                            case Choice.CheapestMix mix -> mix.toString();
+                            case Choice.Ranked(var policy) -> "Ranked" + strategies(policy);
+                            case Choice.MixOfBest(var policy) -> "MixOfBest" + strategies(policy);
+                        })
+                .isEqualTo(expected);
+    }
+
+    private static String strategies(dev.plimsoll.ranking.Policy policy) {
+        return policy.strategies().stream().map(each -> " " + each).collect(Collectors.joining());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    ranking: {strategies: [cheapest-mix, price]} | 4:23: ranking.strategies: 'cheapest-mix' chooses among all that the others leave; put it last
+                    ranking: {preferredCpu: 8}                   | 4:25: ranking.preferredCpu: it does not count; add 'price' to the strategies
+                    subnets: [{name: pods, groups: [blue]}]      | 4:11: subnets[0]: a subnet has a capacity, its addresses, and groups, whose nodes take them; add capacity: 1024 and groups: [name]
+                    """)
+    void refusesWhatWouldHaveNoEffect(String section, String sentence) {
+        assertMistakes(ONE_GROUP + section + "\n", sentence);
     }
 
     @Test
@@ -308,8 +364,8 @@ class PolicyFileTest {
                         + " minutes or 10h for hours",
                 "25:9: prices: prices come from a file or from a region's list, not from both;"
                         + " leave one out",
-                "26:34: subnets[0].capacity: '-1' is out of bounds; write one from 0 to"
-                        + " 4294967296",
+                "26:34: subnets[0].capacity: '-1' is out of bounds; write one that is 0"
+                        + " or more",
                 "26:46: subnets[0].groups: there is no group of the name 'red'",
                 "27:1: nodes: unknown key; remove it: known here are apiVersion, node_groups, kind,"
                         + " groups, sizing, slack, ranking, scaling, prices, subnets");

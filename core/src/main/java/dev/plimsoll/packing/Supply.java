@@ -1,0 +1,82 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.quantity.Money;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/// The nodes that can be had, and what limits several offers at once.
+public record Supply(List<Offer> offers, List<Quota> quotas) {
+
+    private static final double WHOLE = 1e9;
+
+    public Supply {
+        offers = List.copyOf(offers);
+        quotas = List.copyOf(quotas);
+    }
+
+    /// Each offer has its own limit, and nothing else.
+    public static Supply of(List<Offer> offers) {
+        return new Supply(offers, List.of());
+    }
+
+    /// As if there were no limits.
+    Supply unlimited() {
+        return of(offers.stream().map(offer -> offer.atMost(Integer.MAX_VALUE)).toList());
+    }
+
+    /// The same, as if a node cost what it takes of the limits that it shares.
+    Supply sparing() {
+        return new Supply(offers.stream().map(offer -> offer.at(share(offer))).toList(), quotas);
+    }
+
+    /// The shares of all limits that one node takes, in billionths.
+    private Money share(Offer offer) {
+        double share = 0;
+        for (var quota : quotas) {
+            share += (double) quota.takes(offer) / Math.max(1, quota.left());
+        }
+        return new Money((long) (WHOLE * share));
+    }
+
+    /// A packing of [#sparing] at the prices that nodes have.
+    Packing priced(Packing sparing) {
+        var byName = new TreeMap<String, Offer>();
+        offers.forEach(offer -> byName.put(offer.name(), offer));
+        return new Packing(
+                sparing.opened().stream()
+                        .map(node ->
+                                new Packing.Opened(
+                                        node.node(),
+                                        byName.getOrDefault(node.offer().name(), node.offer())))
+                        .toList(),
+                sparing.placed(),
+                sparing.left());
+    }
+
+    /// What can still be had once a packing has its nodes.
+    public Supply after(Packing packing) {
+        var opened = new TreeMap<String, Integer>();
+        packing.opened().forEach(node -> opened.merge(node.offer().name(), 1, Integer::sum));
+        var less = new ArrayList<Quota>();
+        quotas.forEach(quota -> less.add(quota.after(packing)));
+        for (var offer : offers) {
+            int taken = opened.getOrDefault(offer.name(), 0);
+            if (taken > 0) {
+                var one = new TreeMap<String, Long>();
+                one.put(offer.name(), 1L);
+                less.add(new Quota(one, (long) offer.most() - taken));
+            }
+        }
+        return new Supply(offers, less);
+    }
+
+    /// One of the offers, with all that limits it.
+    public Offer alone(Offer offer) {
+        long most = offer.most();
+        for (var quota : quotas) {
+            most = Math.min(most, quota.nodes(offer));
+        }
+        return offer.atMost((int) most);
+    }
+}

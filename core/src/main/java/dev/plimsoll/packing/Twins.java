@@ -1,0 +1,36 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.packing.Catalogue.Item;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/// Offers that are as good as each other: they cost the same, have the same room, and neither a
+/// rule about these pods nor a limit that they share with others tells them apart.
+public final class Twins {
+
+    private record Likeness(int kind, List<Long> room, double price, List<Long> takes) {}
+
+    private Twins() {}
+
+    /// Two or more each; in the order of their names.
+    public static List<List<Offer>> of(Ground ground, Supply supply, List<Pods> pods) {
+        var asked = Asked.by(pods, ground.nodes(), supply.offers());
+        var catalogue = new Catalogue(supply, Sizes.resources(pods), asked);
+        var alike = new LinkedHashMap<Likeness, List<Offer>>();
+        for (var item : catalogue.items()) {
+            alike.computeIfAbsent(likeness(item, supply), _ -> new ArrayList<>()).add(item.offer);
+        }
+        return alike.values().stream().filter(twins -> twins.size() > 1).toList();
+    }
+
+    private static Likeness likeness(Item item, Supply supply) {
+        return new Likeness(
+                item.kind,
+                Arrays.stream(item.room).boxed().toList(),
+                item.price,
+                supply.quotas().stream().map(quota -> quota.takes(item.offer)).toList());
+    }
+}

@@ -1,0 +1,15 @@
+package dev.plimsoll.scaling;
+
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.scaling.Proposal.Alternative;
+import java.util.List;
+
+/// What is bought, why, and what else was looked at.
+///
+/// @param why what made it the choice, beside its price
+/// @param others the best first
+record Chosen(Option best, List<Reason> why, List<Alternative> others) {
+
+    /// More would not be read.
+    static final int MOST_OTHERS = 8;
+}

@@ -1,0 +1,90 @@
+package dev.plimsoll.scaling;
+
+import static dev.plimsoll.decision.Fact.fact;
+
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.packing.Packing;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.scaling.Proposal.Alternative;
+import dev.plimsoll.scaling.Proposal.Cost;
+import dev.plimsoll.scaling.Proposal.Grown;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/// Something to buy.
+record Option(Packing packing, List<Grown> groups, Cost cost) {
+
+    /// Those first that leave the least, then by dollars, then by nodes.
+    static final Comparator<Option> CHEAPEST =
+            Comparator.comparing(Option::packing, Packing.BY_LEFT)
+                    .thenComparingInt(option -> option.cost.unpricedAfter())
+                    .thenComparing(option -> option.cost.after())
+                    .thenComparingInt(option -> option.packing.opened().size());
+
+    static Option of(List<Candidate> groups, Packing packing) {
+        var opened = new LinkedHashMap<String, List<String>>();
+        for (var node : packing.opened()) {
+            opened.computeIfAbsent(node.offer().name(), _ -> new ArrayList<>()).add(node.node());
+        }
+        var grown = new ArrayList<Grown>();
+        for (var group : groups) {
+            var nodes = new ArrayList<>(group.nodes());
+            nodes.addAll(opened.getOrDefault(group.name(), List.of()));
+            grown.add(new Grown(group, List.copyOf(nodes)));
+        }
+        return new Option(packing, grown, cost(grown));
+    }
+
+    /// The groups that would have more nodes.
+    List<Grown> growing() {
+        return groups.stream().filter(grown -> grown.more() > 0).toList();
+    }
+
+    Alternative because(Reason why) {
+        return new Alternative(growing(), packing.leaves(), cost, why);
+    }
+
+    /// What speaks against it beside the best.
+    Reason against(Option best) {
+        int more = packing.leaves() - best.packing.leaves();
+        if (more > 0) {
+            return Reason.because(Rules.LEAVES_MORE, "it", fact("pods", more));
+        }
+        if (Packing.BY_LEFT.compare(packing, best.packing) > 0) {
+            return Reason.because(Rules.LEAVES_OTHERS, "it");
+        }
+        if (!cost.isWhole() || !best.cost.isWhole()) {
+            return Reason.because(Rules.PRICES_UNKNOWN, "it");
+        }
+        var dearer = new Money(cost.after().nanos() - best.cost.after().nanos());
+        return dearer.equals(Money.NONE)
+                ? Reason.because(Rules.COSTS_THE_SAME, "it")
+                : Reason.because(Rules.DEARER, "it", fact("more", dearer.exactly()));
+    }
+
+    private static Cost cost(List<Grown> groups) {
+        var cost = new Cost(Money.NONE, Money.NONE, 0, 0);
+        for (var grown : groups) {
+            int now = grown.group().nodes().size();
+            cost =
+                    switch (grown.group().price()) {
+                        case Price.Known(var hour, _) ->
+                                new Cost(
+                                        cost.now().plus(hour.times(now)),
+                                        cost.after().plus(hour.times(grown.wanted())),
+                                        cost.unpricedNow(),
+                                        cost.unpricedAfter());
+                        case Price.Unknown _ ->
+                                new Cost(
+                                        cost.now(),
+                                        cost.after(),
+                                        cost.unpricedNow() + now,
+                                        cost.unpricedAfter() + grown.wanted());
+                    };
+        }
+        return cost;
+    }
+}

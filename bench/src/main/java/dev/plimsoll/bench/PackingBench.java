@@ -11,6 +11,8 @@ import dev.plimsoll.packing.bound.Market;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.scaling.Growing;
+import dev.plimsoll.scaling.Policy;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,8 +41,9 @@ public final class PackingBench {
     public static void main(String[] arguments) {
         var part = arguments.length > 1 ? arguments[1] : "";
         System.out.println(
-                "| workload | pods | shapes | nodes | left | $/h | bound | above | CPU s | MB |");
-        System.out.println("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |");
+                "| workload | pods | shapes | nodes | left | $/h | bound | above | CPU s | MB |"
+                        + " plan s |");
+        System.out.println("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |");
         workloads(arguments)
                 .forEach((name, workload) -> {
                     if (name.contains(part)) {
@@ -86,36 +89,51 @@ public final class PackingBench {
         all.put("openb-daemons", () -> PackingWorkload.openb(folder.resolve("data"), DAEMONS));
     }
 
-    private static void measure(String name, PackingWorkload workload) {
-        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long thread = Thread.currentThread().threadId();
-        long best = Long.MAX_VALUE;
-        long bytes = Long.MAX_VALUE;
-        var packing = pack(workload);
-        long end = threads.getCurrentThreadCpuTime() + LONG_NANOS;
-        for (int round = 0;
-                round < MOST_ROUNDS && threads.getCurrentThreadCpuTime() < end;
-                round++) {
-            long begin = threads.getCurrentThreadCpuTime();
-            long before = threads.getThreadAllocatedBytes(thread);
-            packing = pack(workload);
-            best = Math.min(best, threads.getCurrentThreadCpuTime() - begin);
-            bytes = Math.min(bytes, threads.getThreadAllocatedBytes(thread) - before);
+    /// What the best of some warm rounds took.
+    ///
+    /// @param result of the last
+    private record Measured<T>(T result, double cpuSeconds, long bytes) {
+
+        static <T> Measured<T> of(Supplier<T> work) {
+            var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+            long thread = Thread.currentThread().threadId();
+            long best = Long.MAX_VALUE;
+            long bytes = Long.MAX_VALUE;
+            var result = work.get();
+            long end = threads.getCurrentThreadCpuTime() + LONG_NANOS;
+            for (int round = 0;
+                    round < MOST_ROUNDS && threads.getCurrentThreadCpuTime() < end;
+                    round++) {
+                long begin = threads.getCurrentThreadCpuTime();
+                long before = threads.getThreadAllocatedBytes(thread);
+                result = work.get();
+                best = Math.min(best, threads.getCurrentThreadCpuTime() - begin);
+                bytes = Math.min(bytes, threads.getThreadAllocatedBytes(thread) - before);
+            }
+            return new Measured<>(result, best / 1e9, bytes);
         }
+    }
+
+    private static void measure(String name, PackingWorkload workload) {
+        var packed = Measured.of(() -> pack(workload));
+        var seen = workload.seen();
+        var planned = Measured.of(() -> Growing.propose(seen, Policy.DEFAULT));
+        var packing = packed.result();
         double cost = packing.cost().nanos() / 1e9;
         double bound = bound(workload);
         System.out.printf(
-                "| %s | %,d | %,d | %,d | %,d | %.2f | %.2f | %.1f %% | %.3f | %,d |%n",
+                "| %s | %,d | %,d | %,d | %,d | %.2f | %.2f | %.1f %% | %.3f | %,d | %.3f |%n",
                 name,
                 pods(workload.pods()),
                 shapes(workload),
                 packing.opened().size(),
-                pods(packing.left()),
+                packing.leaves(),
                 cost,
                 bound,
                 100 * (cost / bound - 1),
-                best / 1e9,
-                bytes / 1_000_000);
+                packed.cpuSeconds(),
+                packed.bytes() / 1_000_000,
+                planned.cpuSeconds());
     }
 
     private static Packing pack(PackingWorkload workload) {

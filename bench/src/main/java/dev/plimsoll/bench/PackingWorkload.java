@@ -1,6 +1,7 @@
 package dev.plimsoll.bench;
 
 import dev.plimsoll.cluster.Affinity;
+import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Company;
 import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.HostPort;
@@ -15,10 +16,15 @@ import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Spread;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.packing.Offer;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.scaling.Candidate;
+import dev.plimsoll.scaling.Candidate.Growth;
+import dev.plimsoll.scaling.Seen;
+import dev.plimsoll.storage.Stock;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -53,6 +59,41 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
                 full(existing),
                 List.of(new Offer("16-core", template(), new Money(768_000_000), 1_000_000)),
                 waiting);
+    }
+
+    /// As `plan` sees it: every offer is a group, and the nodes that are there do not grow.
+    Seen seen() {
+        var groups = new ArrayList<Candidate>();
+        for (var offer : offers) {
+            groups.add(
+                    new Candidate(
+                            offer.name(),
+                            offer.node().labels(),
+                            List.of(),
+                            offer.node(),
+                            Growth.upTo(offer.most()),
+                            new Price.Known(offer.priceHour(), "the workload")));
+        }
+        if (!there.isEmpty()) {
+            groups.add(
+                    new Candidate(
+                            "there",
+                            Labels.NONE,
+                            there.stream().map(Node::name).toList(),
+                            there.getFirst(),
+                            Growth.upTo(0),
+                            new Price.Known(Money.NONE, "the workload")));
+        }
+        var cluster = new Cluster(there, merged(), List.of(), List.of());
+        return new Seen(cluster, new Stock().surroundings(), groups);
+    }
+
+    private List<Pods> merged() {
+        var byShape = new TreeMap<Shape, Integer>();
+        pods.forEach(some -> byShape.merge(some.shape(), some.count(), Integer::sum));
+        var merged = new ArrayList<Pods>();
+        byShape.forEach((shape, count) -> merged.add(new Pods(shape, count, "pod")));
+        return merged;
     }
 
     /// The same, where one pod in a hundred has a host port, or is spread over zones.

@@ -15,6 +15,11 @@ import java.util.TreeMap;
 /// The cheapest purchase: a mix of all groups, or one group alone.
 final class Cheapest {
 
+    /// So many groups are all tried alone; of more only the most promising ones.
+    private static final int FEW = 8;
+
+    private static final int PROMISING = 3;
+
     private final Seen seen;
     private final Purchase purchase;
     private final List<Pods> pods;
@@ -58,7 +63,7 @@ final class Cheapest {
 
     /// Of many groups those that would cost least if all pods fitted.
     private List<Candidate> promising(List<Candidate> growing) {
-        if (growing.size() <= Chosen.MOST_OTHERS) {
+        if (growing.size() <= FEW) {
             return growing;
         }
         var asked = new TreeMap<String, Double>();
@@ -73,7 +78,7 @@ final class Cheapest {
         return growing.stream()
                 .map(group -> new Promise(group, dollars(group, asked)))
                 .sorted(Comparator.comparingDouble(Promise::dollars))
-                .limit(Chosen.MOST_OTHERS)
+                .limit(PROMISING)
                 .map(Promise::group)
                 .toList();
     }

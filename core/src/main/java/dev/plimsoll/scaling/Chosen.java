@@ -8,8 +8,4 @@ import java.util.List;
 ///
 /// @param why what made it the choice, beside its price
 /// @param others the best first
-record Chosen(Option best, List<Reason> why, List<Alternative> others) {
-
-    /// More would not be read.
-    static final int MOST_OTHERS = 8;
-}
+record Chosen(Option best, List<Reason> why, List<Alternative> others) {}

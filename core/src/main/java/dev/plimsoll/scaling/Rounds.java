@@ -44,6 +44,10 @@ import java.util.TreeMap;
 final class Rounds {
 
     private static final Rates RATES = new Rates.Of(UnitPrices.BASE);
+
+    /// More would not be read.
+    private static final int MOST_OTHERS = 8;
+
     private static final long CORE = 1_000;
 
     /// What a group would take in a round.
@@ -123,7 +127,7 @@ final class Rounds {
     private List<Alternative> others(Packing room, Option best) {
         var others = new ArrayList<Alternative>();
         for (var other : ranked.subList(Math.min(1, ranked.size()), ranked.size())) {
-            if (others.size() < Chosen.MOST_OTHERS) {
+            if (others.size() < MOST_OTHERS) {
                 var option = option(room.and(bid(bids, other).packing()));
                 boolean leavesMore = option.packing().leaves() > best.packing().leaves();
                 others.add(option.because(leavesMore ? option.against(best) : lower(other)));

@@ -53,6 +53,17 @@ public final class PackingBench {
     }
 
     private static Map<String, Supplier<PackingWorkload>> workloads(String[] arguments) {
+        var all = made();
+        if (arguments.length > 0) {
+            addShared(all, Path.of(arguments[0]));
+        } else {
+            System.out.println("Name the folder of shared data for the lists of Karpenter, openb");
+        }
+        return all;
+    }
+
+    /// Those that need no list of pods.
+    static Map<String, Supplier<PackingWorkload>> made() {
         var all = new LinkedHashMap<String, Supplier<PackingWorkload>>();
         for (int pods : new int[] {10_000, 50_000, 150_000}) {
             for (int shapes : new int[] {1, 100, 1_000}) {
@@ -66,11 +77,6 @@ public final class PackingBench {
             }
         }
         all.put("51k", PackingWorkload::clusterAutoscaler);
-        if (arguments.length > 0) {
-            addShared(all, Path.of(arguments[0]));
-        } else {
-            System.out.println("Name the folder of shared data for the lists of Karpenter, openb");
-        }
         return all;
     }
 
@@ -136,7 +142,7 @@ public final class PackingBench {
                 planned.cpuSeconds());
     }
 
-    private static Packing pack(PackingWorkload workload) {
+    static Packing pack(PackingWorkload workload) {
         var ground = Ground.of(workload.there());
         return workload.offers().size() == 1
                 ? Estimate.of(ground, workload.offers().getFirst(), workload.pods())
@@ -152,7 +158,7 @@ public final class PackingBench {
     }
 
     /// The proven bound for new nodes, with pods that cannot share a node.
-    private static double bound(PackingWorkload workload) {
+    static double bound(PackingWorkload workload) {
         var offers = new ArrayList<Market.Offer>();
         for (var offer : workload.offers()) {
             offers.add(

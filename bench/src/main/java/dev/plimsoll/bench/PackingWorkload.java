@@ -15,6 +15,8 @@ import dev.plimsoll.cluster.Selector;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Spread;
 import dev.plimsoll.formats.Fields;
+import dev.plimsoll.formats.prices.PriceList;
+import dev.plimsoll.formats.prices.Region;
 import dev.plimsoll.packing.Offer;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
@@ -114,6 +116,18 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
             }
         }
         return new PackingWorkload(name + ", 1 % choosy", there, offers, changed);
+    }
+
+    /// The same pods on AWS' types as for openb, with all that the built-in list says of them.
+    PackingWorkload onAws() {
+        var choice = new ArrayList<Offer>();
+        for (var listed : PriceList.builtIn().types(Region.of("aws/us-east-1"))) {
+            if (isCommon(listed.type())) {
+                var node = node(listed.type(), listed.capacity().with(Resources.PODS, 110), "a");
+                choice.add(new Offer(listed.type(), node, listed.hour(), 1_000_000));
+            }
+        }
+        return new PackingWorkload(name + ", AWS' types", there, choice, pods);
     }
 
     /// Cluster Autoscaler's own: 50,000 small pods and 1,000 larger ones.

@@ -30,6 +30,15 @@ final class Plain {
         return objects;
     }
 
+    static List<Map<String, Object>> trees(String text) {
+        return objects(text).stream().map(Plain::tree).toList();
+    }
+
+    @SuppressWarnings("unchecked") // Keys of Kubernetes objects are texts.
+    static Map<String, Object> tree(Object object) {
+        return (Map<String, Object>) object;
+    }
+
     private static Iterable<Object> load(String text) {
         var settings = LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
         return new Load(settings).loadAllFromString(text);

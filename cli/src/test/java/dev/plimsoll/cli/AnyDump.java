@@ -1,0 +1,180 @@
+package dev.plimsoll.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/// A cluster by chance: pools of nodes in several zones, with taints, devices and DaemonSets, pods
+/// that run and pods that wait.
+final class AnyDump {
+
+    private static final List<String> PRICED = List.of("m5.large", "m5.xlarge", "c5.2xlarge");
+    private static final List<String> UNPRICED = List.of("none.of-any-list");
+
+    private final RandomGenerator random;
+    private final AnyWish any;
+    private final Cluster cluster = new Cluster();
+    private final List<String> types;
+    private final List<String> pools = new ArrayList<>();
+    private final List<String> nodes = new ArrayList<>();
+
+    AnyDump(RandomGenerator random) {
+        this.random = random;
+        this.any = new AnyWish(random);
+        this.types = any.oneIn(5) ? UNPRICED : PRICED;
+        for (int pool = random.nextInt(1, 5); pool > 0; pool--) {
+            pool("g" + pool);
+        }
+        for (int set = random.nextInt(3); set > 0; set--) {
+            daemonSet("agent-" + set, set + "00m");
+        }
+        for (int workload = random.nextInt(1, 6); workload > 0; workload--) {
+            workload("w" + workload);
+        }
+    }
+
+    /// A policy for most of the pools, with limits, and a group that has no node yet.
+    String policy() {
+        var groups = new StringBuilder();
+        for (var pool : pools) {
+            if (!any.oneIn(5)) {
+                groups.append(
+                        """
+                          - name: %1$s
+                            match: {labels: {eks.amazonaws.com/nodegroup: %1$s}}
+                            maxNodes: %2$d
+                            priceHour: 0.%3$d
+                        """
+                                .formatted(pool, random.nextInt(1, 7), random.nextInt(1, 9)));
+            }
+        }
+        return """
+        kind: Policy
+        groups:
+          - name: spare
+            match: {labels: {eks.amazonaws.com/nodegroup: spare}}
+            maxNodes: %d
+            priceHour: 0.3
+            template:
+              zone: %s
+              allocatable: {cpu: 4000m, memory: 8192Mi, pods: 20}
+        """
+                        .formatted(random.nextInt(4), any.one(AnyWish.ZONES))
+                + groups;
+    }
+
+    /// Nodes of one pool are alike but for a tenth of their room, a label and, at times, their
+    /// zone.
+    private void pool(String name) {
+        pools.add(name);
+        var zones = any.oneIn(4) ? AnyWish.ZONES : List.of(any.one(AnyWish.ZONES));
+        boolean isNowhere = any.oneIn(8);
+        var type = any.one(types);
+        int cpu = random.nextInt(2, 9);
+        var disk = any.oneIn(2) ? ",\"disk\":\"ssd\"" : "";
+        var taints = "\"taints\":[" + (any.oneIn(3) ? taint() : "") + "]";
+        int devices = any.oneIn(4) ? 2 : 0;
+        for (int i = random.nextInt(1, 4); i > 0; i--) {
+            var node = name + "-n" + i;
+            nodes.add(node);
+            var zone =
+                    isNowhere
+                            ? ""
+                            : ",\"topology.kubernetes.io/zone\":\"%s\"".formatted(any.one(zones));
+            int less = random.nextInt(2);
+            cluster.add(
+                    """
+                    {"kind":"Node","metadata":{"name":"%1$s","labels":{\
+                    "kubernetes.io/hostname":"%1$s","eks.amazonaws.com/nodegroup":"%2$s",\
+                    "node.kubernetes.io/instance-type":"%3$s",\
+                    "topology.kubernetes.io/region":"us-east-1","rack":"%4$d"%5$s}},\
+                    "spec":{%6$s},"status":{"allocatable":%7$s}}\
+                    """
+                            .formatted(
+                                    node,
+                                    name,
+                                    type,
+                                    random.nextInt(1, 3),
+                                    disk + zone,
+                                    taints + (any.oneIn(9) ? ",\"unschedulable\":true" : ""),
+                                    allocatable(cpu, less, devices)));
+        }
+    }
+
+    private String taint() {
+        return any.one(
+                List.of(
+                        "{\"key\":\"only\",\"value\":\"batch\",\"effect\":\"NoSchedule\"}",
+                        "{\"key\":\"only\",\"value\":\"web\",\"effect\":\"NoExecute\"}",
+                        "{\"key\":\"only\",\"value\":\"web\",\"effect\":\"PreferNoSchedule\"}"));
+    }
+
+    private String allocatable(int cpu, int less, int devices) {
+        return "{\"cpu\":\"%dm\",\"memory\":\"%dMi\",\"pods\":\"%d\"%s}"
+                .formatted(
+                        1_000 * cpu - 100 * less,
+                        2_048 * cpu - 100 * less,
+                        any.one(List.of(5, 58)),
+                        devices == 0 ? "" : ",\"nvidia.com/gpu\":\"%d\"".formatted(devices - less));
+    }
+
+    /// One pod on most nodes, or on few of them.
+    private void daemonSet(String name, String cpu) {
+        int share = random.nextInt(2, 6);
+        var metadata =
+                """
+                "namespace":"kube-system","labels":{"app":"a"},\
+                "ownerReferences":[{"kind":"DaemonSet","name":"%s","controller":true}]\
+                """
+                        .formatted(name);
+        var asks = asks(cpu, "100Mi", "");
+        var port = any.oneIn(3) ? ",\"ports\":[{\"containerPort\":80,\"hostPort\":80}]" : "";
+        for (var node : nodes) {
+            if (!any.oneIn(share)) {
+                var pin =
+                        """
+                        ,"nodeName":"%1$s","tolerations":[{"operator":"Exists"}],"affinity":\
+                        {"nodeAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":\
+                        {"nodeSelectorTerms":[{"matchFields":[{"key":"metadata.name",\
+                        "operator":"In","values":["%1$s"]}]}]}}}\
+                        """
+                                .formatted(node);
+                cluster.add(pod(name + "-on-" + node, metadata, asks + port, pin));
+            }
+        }
+    }
+
+    /// Pods that are alike; some may run already.
+    private void workload(String name) {
+        var namespace = any.oneIn(6) ? "till" : "shop";
+        var app = any.one(AnyWish.APPS);
+        var wish = any.spec(app);
+        var device = any.oneIn(8) ? ",\"nvidia.com/gpu\":\"1\"" : "";
+        var asks = asks(random.nextInt(3, 30) + "00m", random.nextInt(3, 30) + "00Mi", device);
+        var port = any.oneIn(8) ? ",\"ports\":[{\"containerPort\":80,\"hostPort\":80}]" : "";
+        for (int i = random.nextInt(1, 9); i > 0; i--) {
+            var on = any.oneIn(6) ? ",\"nodeName\":\"" + any.one(nodes) + "\"" : "";
+            var metadata =
+                    "\"namespace\":\"%s\",\"labels\":{\"app\":\"%s\",\"version\":\"%d\"}"
+                            .formatted(namespace, app, random.nextInt(2));
+            cluster.add(pod(name + "-" + i, metadata, asks + port, wish + on));
+        }
+    }
+
+    private static String asks(String cpu, String memory, String device) {
+        return "\"resources\":{\"requests\":{\"cpu\":\"%s\",\"memory\":\"%s\"%s}}"
+                .formatted(cpu, memory, device);
+    }
+
+    private static String pod(String name, String metadata, String container, String spec) {
+        return """
+        {"kind":"Pod","metadata":{"name":"%s",%s},"spec":{"containers":[{"name":"c",%s}]%s}}\
+        """
+                .formatted(name, metadata, container, spec);
+    }
+
+    @Override
+    public String toString() {
+        return cluster.toString();
+    }
+}

@@ -1,0 +1,138 @@
+package dev.plimsoll.cli;
+
+import static dev.plimsoll.cli.Shell.plimsoll;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.checker.Checker;
+import dev.plimsoll.scaling.Growing;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/// A plan before a judge that shares no code with it.
+final class Judged {
+
+    private static final Console NOBODY =
+            new Console(InputStream.nullInputStream(), System.out, System.err);
+
+    private final Path folder;
+    private final String dump;
+    private final String policy;
+    private final Map<?, ?> plan;
+
+    /// Has `plan` say what it would buy.
+    ///
+    /// @param folder for files
+    /// @param policy empty for none
+    Judged(Path folder, String dump, String policy) {
+        this.folder = folder;
+        this.dump = dump;
+        this.policy = policy;
+        var words = new ArrayList<String>(List.of("plan", "-o", "json", "--placement"));
+        words.addAll(List.of("-f", file("dump.json", dump)));
+        if (!policy.isEmpty()) {
+            words.addAll(List.of("-c", file("policy.yaml", policy)));
+        }
+        var said = plimsoll(words.toArray());
+        assertThat(said.err()).isEmpty();
+        assertThat(said.code()).isZero();
+        this.plan = Plain.map(said.out());
+    }
+
+    /// Nothing is wrong with where the pods are put, one after the other, on nodes that all stand
+    /// from the beginning; and all others are told to have no place.
+    void isAccepted() {
+        var waiting = new TreeMap<String, Map<String, Object>>();
+        var objects = new ArrayList<Map<String, Object>>();
+        for (var object : Plain.trees(dump)) {
+            boolean waits =
+                    Plain.text(object, "kind").equals("Pod")
+                            && Plain.in(object, "spec", "nodeName").equals("");
+            if (waits) {
+                var namespace = Plain.in(object, "metadata", "namespace");
+                waiting.put(namespace + "/" + Plain.in(object, "metadata", "name"), object);
+            } else {
+                objects.add(object);
+            }
+        }
+        var newNodes = new NewNodes(dump, policy, plan);
+        var pods = new TreeMap<String, Deque<?>>();
+        for (var place : Plain.maps(plan, "placement")) {
+            var node = Plain.text(place, "node");
+            pods.put(node, new ArrayDeque<>(Plain.list(place, "pods")));
+            if (Plain.part(place, "new").equals(true)) {
+                objects.addAll(newNodes.of(Plain.text(place, "group"), node));
+            }
+        }
+        var placed = new ArrayList<Checker.Placed>();
+        for (var node : order()) {
+            var pod = waiting.remove(Objects.requireNonNull(pods.get(node)).remove());
+            placed.add(new Checker.Placed(Objects.requireNonNull(pod), node));
+        }
+        assertThat(Checker.problems(objects, placed)).isEmpty();
+        assertThat(waiting).hasSize(left());
+    }
+
+    /// The node of each pod in placing order: the plan tells the pods of a node together.
+    private List<String> order() {
+        var files = List.of(folder.resolve("dump.json").toString());
+        var policyFile = policy.isEmpty() ? "" : folder.resolve("policy.yaml").toString();
+        var seen = Dump.read(files, policyFile, NOBODY).seen();
+        var order = new ArrayList<String>();
+        for (var placed : Growing.propose(seen).packing().placed()) {
+            order.addAll(Collections.nCopies(placed.count(), placed.node()));
+        }
+        return order;
+    }
+
+    /// How many pods have no place.
+    int left() {
+        int left = 0;
+        for (var some : Plain.maps(plan, "unschedulable")) {
+            left += Plain.number(some, "pods");
+        }
+        return left;
+    }
+
+    void costsNoLessThanItsBound() {
+        if (!Plain.in(plan, "cost", "boundHour").equals("")) {
+            assertThat(dollars("afterHour")).isGreaterThanOrEqualTo(dollars("boundHour"));
+        }
+    }
+
+    /// What the plan says under `cost`.
+    BigDecimal dollars(String key) {
+        return new BigDecimal(Plain.in(plan, "cost", key).toString());
+    }
+
+    void keepsToMaxima() {
+        for (var limited : Plain.maps(Plain.map(policy), "groups")) {
+            for (var group : Plain.maps(plan, "groups")) {
+                if (Plain.text(group, "name").equals(Plain.text(limited, "name"))) {
+                    int more = Plain.number(group, "wanted") - Plain.number(group, "nodes");
+                    int room = Plain.number(limited, "maxNodes") - Plain.number(group, "nodes");
+                    assertThat(more).isBetween(0, Math.max(0, room));
+                }
+            }
+        }
+    }
+
+    private String file(String name, String text) {
+        try {
+            return Files.writeString(folder.resolve(name), text).toString();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -63,6 +63,12 @@ public final class Rooms {
             return need.most(node);
         }
 
+        /// The first node from `begin` on with room for one more pod, by what it asks for; the
+        /// number of nodes if none has.
+        int firstWithRoom(int begin) {
+            return need.firstWithRoom(begin, residents.nodeCount());
+        }
+
         /// The term means them.
         boolean isMeantBy(PodTerm term) {
             return means(term, shape);

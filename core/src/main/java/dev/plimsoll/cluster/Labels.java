@@ -85,6 +85,12 @@ public final class Labels {
 
     /// These, with another value of one key.
     public Labels with(String key, String value) {
+        int at = find(key);
+        if (at >= 0) {
+            var others = pairs.clone();
+            others[at + 1] = value;
+            return new Labels(others);
+        }
         var changed = toMap();
         changed.put(key, value);
         return of(changed);

@@ -48,6 +48,18 @@ final class Columns {
         return free.get(column)[node];
     }
 
+    /// The first node from `begin` on that has so much free; `end` if none before that has.
+    ///
+    /// Hot: a step looks at one number.
+    int firstWith(int column, long amount, int begin, int end) {
+        var amounts = free.get(column);
+        int node = begin;
+        while (node < end && amounts[node] < amount) {
+            node++;
+        }
+        return node;
+    }
+
     void change(int column, int node, long by) {
         var amounts = free.get(column);
         if (amounts[node] != Resources.UNLIMITED) {

@@ -127,7 +127,12 @@ final class Crowd {
     }
 
     private static boolean hasAll(Node node, List<String> keys) {
-        return keys.stream().allMatch(node.labels()::has);
+        for (var key : keys) {
+            if (!node.labels().has(key)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private Tally tally(Key key, Predicate<Shape> who, IntPredicate where) {

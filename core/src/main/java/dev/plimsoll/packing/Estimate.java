@@ -26,13 +26,30 @@ public final class Estimate {
     private static Packing better(Ground ground, Offer offer, List<Pods> pods, int from) {
         var first = firstFit(ground, offer, pods, from);
         if (first.left().isEmpty() && first.opened().size() <= fewest(offer, pods)) {
-            return first;
+            var accepted = accepted(ground, pods, first);
+            if (accepted.left().isEmpty()) {
+                return accepted;
+            }
         }
         var second = nodeByNode(ground, offer, pods, from);
-        int byLeft = Integer.compare(podsLeft(second), podsLeft(first));
-        boolean isBetter =
-                byLeft < 0 || (byLeft == 0 && second.opened().size() < first.opened().size());
-        return isBetter ? second : first;
+        return isBetter(second, first)
+                ? accepted(ground, pods, second, first)
+                : accepted(ground, pods, first, second);
+    }
+
+    /// The one that promises more, if it keeps it; else the better of both.
+    private static Packing accepted(Ground ground, List<Pods> pods, Packing better, Packing other) {
+        var accepted = accepted(ground, pods, better);
+        if (!isBetter(better, accepted)) {
+            return accepted;
+        }
+        var instead = accepted(ground, pods, other);
+        return isBetter(instead, accepted) ? instead : accepted;
+    }
+
+    private static boolean isBetter(Packing one, Packing other) {
+        int byLeft = Integer.compare(podsLeft(one), podsLeft(other));
+        return byLeft < 0 || (byLeft == 0 && one.opened().size() < other.opened().size());
     }
 
     private static int podsLeft(Packing packing) {
@@ -61,7 +78,7 @@ public final class Estimate {
         var draft = new Draft(ground);
         var waiting = draft.waiting(pods);
         new FirstFit(draft, offer, from).place(waiting);
-        return packing(ground, pods, draft.packing(waiting));
+        return draft.packing(waiting);
     }
 
     /// Pods that are to lie evenly on nodes come last here too.
@@ -80,10 +97,11 @@ public final class Estimate {
             new NodeByNode(draft, sizes, catalogue, worth, party -> !party.isEvenByNode()).place();
         }
         new FirstFit(draft, offer, from).place(waiting);
-        return packing(ground, pods, draft.packing(waiting));
+        return draft.packing(waiting);
     }
 
-    private static Packing packing(Ground ground, List<Pods> pods, Packing packing) {
+    /// What is left of a packing if all its nodes stand from the beginning.
+    private static Packing accepted(Ground ground, List<Pods> pods, Packing packing) {
         return ground.matters(pods) ? Replay.of(ground, pods, packing) : packing;
     }
 }

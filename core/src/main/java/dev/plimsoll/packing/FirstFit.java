@@ -54,10 +54,12 @@ final class FirstFit {
     /// As many as have room, node after node; gives the node to go on with.
     private int pour(Party party, int begin) {
         var guest = party.guest();
-        for (int node = begin; node < draft.nodes() && party.count() > 0; node++) {
+        int node = guest.firstWithRoom(begin);
+        while (node < draft.nodes() && party.count() > 0) {
             if (guest.fits(node)) {
                 draft.put(party, node, Math.min(party.count(), guest.most(node)));
             }
+            node = guest.firstWithRoom(node + 1);
         }
         return draft.nodes();
     }
@@ -67,28 +69,21 @@ final class FirstFit {
     private int walk(Party party, int begin) {
         var company = party.shape().company();
         boolean mayReturn = !company.near().isEmpty() || !company.spread().isEmpty();
-        int first = begin;
-        int node = begin;
+        var guest = party.guest();
+        int first = guest.firstWithRoom(begin);
+        int node = first;
         while (node < draft.nodes() && party.count() > 0) {
-            if (!party.guest().fits(node)) {
-                node++;
+            if (!guest.fits(node)) {
+                node = guest.firstWithRoom(node + 1);
                 continue;
             }
             draft.put(party, node, 1);
             if (mayReturn) {
-                first = firstWithRoom(party, first);
+                first = guest.firstWithRoom(first);
                 node = first;
             }
         }
         return mayReturn ? first : node;
-    }
-
-    private int firstWithRoom(Party party, int begin) {
-        int node = begin;
-        while (node < draft.nodes() && party.guest().most(node) == 0) {
-            node++;
-        }
-        return node;
     }
 
     /// One more node, unless the last one is still unused: what did not fit there fits no new one.

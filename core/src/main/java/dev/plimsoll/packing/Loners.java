@@ -21,11 +21,15 @@ final class Loners {
         this.groups = List.copyOf(byCause.values());
     }
 
-    /// The group that forces the most nodes; without any, nobody.
+    /// Those that wait of the group that forces the most nodes; without any, nobody.
     List<Party> largest() {
         List<Party> largest = List.of();
+        int most = 0;
         for (var group : groups) {
-            if (pods(group) > pods(largest)) {
+            group.removeIf(party -> party.count() == 0);
+            int pods = pods(group);
+            if (pods > most) {
+                most = pods;
                 largest = group;
             }
         }
@@ -33,6 +37,10 @@ final class Loners {
     }
 
     static int pods(List<Party> group) {
-        return group.stream().mapToInt(Party::count).sum();
+        int pods = 0;
+        for (var party : group) {
+            pods += party.count();
+        }
+        return pods;
     }
 }

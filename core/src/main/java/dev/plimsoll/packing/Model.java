@@ -11,8 +11,19 @@ import java.util.function.Predicate;
 /// Offers with the same room and price that let the same pods in: such as one type in some zones.
 final class Model {
 
-    /// The pods that a node lets in by itself, by size.
-    record Door(List<List<Party>> bySize) {}
+    /// The pods that a node lets in by itself, by size. There is one door for those that let the
+    /// same in.
+    static final class Door {
+        private final List<List<Party>> bySize;
+
+        private Door(List<List<Party>> bySize) {
+            this.bySize = bySize;
+        }
+
+        List<List<Party>> bySize() {
+            return bySize;
+        }
+    }
 
     private record Likeness(Door door, List<Long> room, double price) {}
 
@@ -29,11 +40,10 @@ final class Model {
 
     static List<Model> of(Catalogue catalogue, Sizes sizes, Predicate<Party> who) {
         var doors = new ArrayList<Door>();
-        var known = new LinkedHashMap<Door, Door>();
+        var known = new LinkedHashMap<List<List<Party>>, Door>();
         for (int kind = 0; kind < catalogue.kinds(); kind++) {
-            var door = door(catalogue.ofKind(kind).getFirst(), sizes, who);
-            known.putIfAbsent(door, door);
-            doors.add(known.getOrDefault(door, door));
+            var letIn = letIn(catalogue.ofKind(kind).getFirst(), sizes, who);
+            doors.add(known.computeIfAbsent(letIn, Door::new));
         }
         var models = new LinkedHashMap<Likeness, Model>();
         for (var item : catalogue.items()) {
@@ -46,16 +56,20 @@ final class Model {
         return List.copyOf(models.values());
     }
 
-    private static Door door(Item item, Sizes sizes, Predicate<Party> who) {
+    private static List<List<Party>> letIn(Item item, Sizes sizes, Predicate<Party> who) {
         var node = item.offer.node();
         Predicate<Party> isLetIn = party -> Fit.admits(node, party.shape()).fits();
-        return new Door(
-                sizes.list().stream()
-                        .map(size -> size.parties().stream().filter(who.and(isLetIn)).toList())
-                        .toList());
+        return sizes.list().stream()
+                .map(size -> size.parties().stream().filter(who.and(isLetIn)).toList())
+                .toList();
     }
 
     boolean canBeHad() {
-        return items.stream().anyMatch(item -> item.left() > 0);
+        for (var item : items) {
+            if (item.left() > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -62,6 +62,21 @@ final class Need {
         return (int) Math.max(0, most);
     }
 
+    /// The first node from `begin` on with room for one more pod; `end` if none before that has.
+    int firstWithRoom(int begin, int end) {
+        int node = begin;
+        int before;
+        do {
+            before = node;
+            for (int i = 0; i < indices.length; i++) {
+                if (amounts[i] > 0) {
+                    node = columns.firstWith(indices[i], amounts[i], node, end);
+                }
+            }
+        } while (node > before);
+        return node;
+    }
+
     private boolean admits(int node) {
         int at = asksForNames ? node : kinds.kind(node);
         if (at >= admitted.length) {

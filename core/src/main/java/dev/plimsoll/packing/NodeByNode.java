@@ -26,7 +26,10 @@ final class NodeByNode {
     private record Filled(Item item, int node, double worth) {}
 
     private final Draft draft;
+
+    /// Those that still wait.
     private final List<Party> parties;
+
     private final Catalogue catalogue;
     private final Loners loners;
     private final Trials trials;
@@ -39,8 +42,8 @@ final class NodeByNode {
     NodeByNode(
             Draft draft, Sizes sizes, Catalogue catalogue, double[] worth, Predicate<Party> who) {
         this.draft = draft;
-        this.parties =
-                sizes.list().stream().flatMap(size -> size.parties().stream()).filter(who).toList();
+        this.parties = new ArrayList<>();
+        sizes.list().forEach(size -> size.parties().stream().filter(who).forEach(parties::add));
         this.catalogue = catalogue;
         this.loners = new Loners(parties);
         this.trials = new Trials(Model.of(catalogue, sizes, who), sizes, worth);
@@ -58,9 +61,9 @@ final class NodeByNode {
 
     /// Opens the most worthy node that takes anything.
     private boolean openBest() {
+        parties.removeIf(party -> party.count() == 0);
         var seeds = loners.largest();
-        double rest = parties.stream().mapToDouble(trials::worth).sum();
-        double share = rest / Math.max(1, Loners.pods(seeds));
+        double share = trials.worth(parties) / Math.max(1, Loners.pods(seeds));
         var refused = new LinkedHashSet<Model>();
         for (var tried = trials.best(seeds, share, refused);
                 tried.isPresent();
@@ -104,7 +107,7 @@ final class NodeByNode {
             filling.one(trials.counts(seeds), (size, _) -> put(size, seeds, node));
         }
         filling.fill(trials.counts(parties), (size, _) -> put(size, door.bySize().get(size), node));
-        return new Filled(item, node, trials.worth(draft.since(mark)));
+        return new Filled(item, node, trials.worthOfPuts(draft.since(mark)));
     }
 
     /// One pod of the size comes to the node, if one may.

@@ -100,8 +100,9 @@ final class Replay {
         var guest = rooms.guest(shape);
         int pods = 0;
         while (pods < count && guest.fits(node)) {
-            guest.change(node, 1);
-            pods++;
+            int some = guest.isBulk() ? Math.min(count - pods, guest.most(node)) : 1;
+            guest.change(node, some);
+            pods += some;
         }
         if (pods > 0) {
             placed.add(new Placed(shape, pods, names.get(node)));

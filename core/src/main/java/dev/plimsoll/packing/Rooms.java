@@ -39,11 +39,14 @@ public final class Rooms {
         private final Shape shape;
         private final Need need;
         private final Wishes wishes;
+        private final boolean isBulk;
 
         private Guest(Shape shape) {
             this.shape = shape;
             this.need = new Need(shape, residents, columns, kinds);
             this.wishes = new Wishes(shape, crowd);
+            this.isBulk =
+                    shape.company().isAny() && shape.ports().isEmpty() && shape.mounts().isEmpty();
         }
 
         Shape shape() {
@@ -61,6 +64,17 @@ public final class Rooms {
         /// How many more pods have room on the node, by what they ask for.
         int most(int node) {
             return need.most(node);
+        }
+
+        /// The first node from `begin` on with room for one more pod, by what it asks for; the
+        /// number of nodes if none has.
+        int firstWithRoom(int begin) {
+            return need.firstWithRoom(begin, residents.nodeCount());
+        }
+
+        /// On a node that takes one of them their room alone says how many more it takes.
+        boolean isBulk() {
+            return isBulk;
         }
 
         /// The term means them.

@@ -47,11 +47,15 @@ final class Trials {
         return sum;
     }
 
-    double worth(Party party) {
-        return worthOfSize[party.size()] * party.count();
+    double worth(Iterable<Party> parties) {
+        double sum = 0;
+        for (var party : parties) {
+            sum += worthOfSize[party.size()] * party.count();
+        }
+        return sum;
     }
 
-    double worth(List<Draft.Put> puts) {
+    double worthOfPuts(List<Draft.Put> puts) {
         double sum = 0;
         for (var put : puts) {
             sum += worthOfSize[put.party().size()] * put.count();

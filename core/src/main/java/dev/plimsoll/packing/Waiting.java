@@ -15,7 +15,6 @@ final class Waiting {
     static final class Party {
         private final Rooms.Guest guest;
         private final String first;
-        private final boolean isBulk;
         private final boolean isLoner;
         private int count;
         private int size;
@@ -24,8 +23,7 @@ final class Waiting {
             this.guest = guest;
             this.first = pods.first();
             this.count = pods.count();
-            this.isBulk = isBulk(guest.shape().placement());
-            this.isLoner = !isBulk && !causes().isEmpty();
+            this.isLoner = !isBulk() && !causes().isEmpty();
         }
 
         Shape shape() {
@@ -63,13 +61,7 @@ final class Waiting {
 
         /// On a node that takes one of them their room alone says how many more it takes.
         boolean isBulk() {
-            return isBulk;
-        }
-
-        private static boolean isBulk(Shape.Placement placement) {
-            return placement.company().isAny()
-                    && placement.ports().isEmpty()
-                    && placement.mounts().isEmpty();
+            return guest.isBulk();
         }
 
         /// A node has room for one of them, by a host port or since they keep apart from their

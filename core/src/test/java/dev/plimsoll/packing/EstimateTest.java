@@ -89,6 +89,20 @@ class EstimateTest {
         Packed.isAccepted(there, packing);
     }
 
+    /// Two fit on the old node while there is one zone. The third pod brings a second zone, and it
+    /// is there from the beginning when the pods are scheduled.
+    @Test
+    void doesNotLeanOnTheOrderInWhichZonesCome() {
+        var there = List.of(node("old", 100, "jupiter"));
+        var offer = new Offer("new", node("new", 1000, "mars"), Money.NONE, 100);
+
+        var packing = Estimate.besides(Ground.of(there), offer, pods("2x40 zone/1/1,1x30"));
+
+        assertThat(packing.opened()).hasSize(1);
+        assertThat(packing.left()).isEmpty();
+        Packed.isAccepted(there, packing);
+    }
+
     @Test
     void everyPackingIsAcceptedAndWhole() {
         Seeds.forAll(random -> {

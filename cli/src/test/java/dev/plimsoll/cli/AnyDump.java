@@ -8,25 +8,36 @@ import java.util.random.RandomGenerator;
 /// that run and pods that wait.
 final class AnyDump {
 
-    private static final List<String> PRICED = List.of("m5.large", "m5.xlarge", "c5.2xlarge");
-    private static final List<String> UNPRICED = List.of("none.of-any-list");
+    /// The last one has no price.
+    private static final List<String> TYPES =
+            List.of("m5.large", "m5.xlarge", "c5.2xlarge", "none.of-any-list");
+
+    private static final List<String> STRATEGIES =
+            List.of(
+                    "cheapest-mix",
+                    "price",
+                    "least-waste",
+                    "most-pods, least-nodes",
+                    "random",
+                    "least-nodes, cheapest-mix");
+
+    private static final String CORDON =
+            "{\"key\":\"node.kubernetes.io/unschedulable\",\"effect\":\"NoSchedule\"}";
 
     private final RandomGenerator random;
     private final AnyWish any;
     private final Cluster cluster = new Cluster();
-    private final List<String> types;
     private final List<String> pools = new ArrayList<>();
     private final List<String> nodes = new ArrayList<>();
 
     AnyDump(RandomGenerator random) {
         this.random = random;
         this.any = new AnyWish(random);
-        this.types = any.oneIn(5) ? UNPRICED : PRICED;
         for (int pool = random.nextInt(1, 5); pool > 0; pool--) {
             pool("g" + pool);
         }
         for (int set = random.nextInt(3); set > 0; set--) {
-            daemonSet("agent-" + set, set + "00m");
+            daemonSet("agent-" + set);
         }
         for (int workload = random.nextInt(1, 6); workload > 0; workload--) {
             workload("w" + workload);
@@ -42,10 +53,15 @@ final class AnyDump {
                         """
                           - name: %1$s
                             match: {labels: {eks.amazonaws.com/nodegroup: %1$s}}
+                            minNodes: %4$d
                             maxNodes: %2$d
                             priceHour: 0.%3$d
                         """
-                                .formatted(pool, random.nextInt(1, 7), random.nextInt(1, 9)));
+                                .formatted(
+                                        pool,
+                                        random.nextInt(1, 7),
+                                        random.nextInt(1, 9),
+                                        random.nextInt(2)));
             }
         }
         return """
@@ -60,7 +76,11 @@ final class AnyDump {
               allocatable: {cpu: 4000m, memory: 8192Mi, pods: 20}
         """
                         .formatted(random.nextInt(4), any.one(AnyWish.ZONES))
-                + groups;
+                + groups
+                + "ranking: {strategies: [%s]}\n".formatted(any.one(STRATEGIES))
+                + (any.oneIn(3)
+                        ? "scaling: {maxNodesTotal: %d}\n".formatted(random.nextInt(1, 15))
+                        : "");
     }
 
     /// Nodes of one pool are alike but for a tenth of their room, a label and, at times, their
@@ -69,10 +89,10 @@ final class AnyDump {
         pools.add(name);
         var zones = any.oneIn(4) ? AnyWish.ZONES : List.of(any.one(AnyWish.ZONES));
         boolean isNowhere = any.oneIn(8);
-        var type = any.one(types);
+        var type = any.one(TYPES);
         int cpu = random.nextInt(2, 9);
         var disk = any.oneIn(2) ? ",\"disk\":\"ssd\"" : "";
-        var taints = "\"taints\":[" + (any.oneIn(3) ? taint() : "") + "]";
+        var taint = any.oneIn(3) ? taint() : "";
         int devices = any.oneIn(4) ? 2 : 0;
         for (int i = random.nextInt(1, 4); i > 0; i--) {
             var node = name + "-n" + i;
@@ -96,9 +116,18 @@ final class AnyDump {
                                     type,
                                     random.nextInt(1, 3),
                                     disk + zone,
-                                    taints + (any.oneIn(9) ? ",\"unschedulable\":true" : ""),
+                                    any.oneIn(9) ? cordoned(taint) : taints(taint),
                                     allocatable(cpu, less, devices)));
         }
+    }
+
+    private static String taints(String taint) {
+        return "\"taints\":[" + taint + "]";
+    }
+
+    private static String cordoned(String taint) {
+        var all = taint.isEmpty() ? CORDON : CORDON + "," + taint;
+        return "\"unschedulable\":true," + taints(all);
     }
 
     private String taint() {
@@ -119,15 +148,15 @@ final class AnyDump {
     }
 
     /// One pod on most nodes, or on few of them.
-    private void daemonSet(String name, String cpu) {
+    private void daemonSet(String name) {
         int share = random.nextInt(2, 6);
         var metadata =
                 """
-                "namespace":"kube-system","labels":{"app":"a"},\
+                "namespace":"shop","labels":{"app":"a"},\
                 "ownerReferences":[{"kind":"DaemonSet","name":"%s","controller":true}]\
                 """
                         .formatted(name);
-        var asks = asks(cpu, "100Mi", "");
+        var asks = asks("200m", "100Mi", "");
         var port = any.oneIn(3) ? ",\"ports\":[{\"containerPort\":80,\"hostPort\":80}]" : "";
         for (var node : nodes) {
             if (!any.oneIn(share)) {

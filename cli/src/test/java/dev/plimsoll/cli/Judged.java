@@ -4,27 +4,20 @@ import static dev.plimsoll.cli.Shell.plimsoll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.checker.Checker;
-import dev.plimsoll.scaling.Growing;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// A plan before a judge that shares no code with it.
 final class Judged {
-
-    private static final Console NOBODY =
-            new Console(InputStream.nullInputStream(), System.out, System.err);
 
     private final Path folder;
     private final String dump;
@@ -67,33 +60,20 @@ final class Judged {
             }
         }
         var newNodes = new NewNodes(dump, policy, plan);
-        var pods = new TreeMap<String, Deque<?>>();
+        var standing = new TreeSet<String>();
+        var placed = new ArrayList<Checker.Placed>();
         for (var place : Plain.maps(plan, "placement")) {
             var node = Plain.text(place, "node");
-            pods.put(node, new ArrayDeque<>(Plain.list(place, "pods")));
-            if (Plain.part(place, "new").equals(true)) {
+            if (Plain.part(place, "new").equals(true) && standing.add(node)) {
                 objects.addAll(newNodes.of(Plain.text(place, "group"), node));
             }
-        }
-        var placed = new ArrayList<Checker.Placed>();
-        for (var node : order()) {
-            var pod = waiting.remove(Objects.requireNonNull(pods.get(node)).remove());
-            placed.add(new Checker.Placed(Objects.requireNonNull(pod), node));
+            for (var name : Plain.list(place, "pods")) {
+                var pod = Objects.requireNonNull(waiting.remove(String.valueOf(name)));
+                placed.add(new Checker.Placed(pod, node));
+            }
         }
         assertThat(Checker.problems(objects, placed)).isEmpty();
         assertThat(waiting).hasSize(left());
-    }
-
-    /// The node of each pod in placing order: the plan tells the pods of a node together.
-    private List<String> order() {
-        var files = List.of(folder.resolve("dump.json").toString());
-        var policyFile = policy.isEmpty() ? "" : folder.resolve("policy.yaml").toString();
-        var seen = Dump.read(files, policyFile, NOBODY).seen();
-        var order = new ArrayList<String>();
-        for (var placed : Growing.propose(seen).packing().placed()) {
-            order.addAll(Collections.nCopies(placed.count(), placed.node()));
-        }
-        return order;
     }
 
     /// How many pods have no place.

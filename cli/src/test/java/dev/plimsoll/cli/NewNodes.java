@@ -136,8 +136,10 @@ final class NewNodes {
         return Plain.tree(Plain.in(object, "metadata", "labels"));
     }
 
+    /// Those that a node has by nature: a cordon passes.
     private static List<?> taints(Map<String, Object> node) {
-        return (List<?>) Plain.in(node, "spec", "taints");
+        return ((List<?>) Plain.in(node, "spec", "taints"))
+                .stream().filter(taint -> !taint.toString().contains("unschedulable")).toList();
     }
 
     private static Map<String, Object> room(Map<String, Object> node) {

@@ -24,6 +24,20 @@ public record Node(
     /// The taint by which we close a node; its value is the moment, in seconds since 1970.
     public static final String DRAINING_TAINT = "plimsoll.dev/draining";
 
+    /// Taints of a node that is to take no more pods for a while.
+    private static final List<String> LEAVING =
+            List.of(
+                    DRAINING_TAINT,
+                    "node.kubernetes.io/unschedulable",
+                    "ToBeDeletedByClusterAutoscaler",
+                    "DeletionCandidateOfClusterAutoscaler",
+                    "karpenter.sh/disrupted",
+                    "node.kubernetes.io/unreachable",
+                    "node.kubernetes.io/memory-pressure",
+                    "node.kubernetes.io/disk-pressure",
+                    "node.kubernetes.io/pid-pressure",
+                    "node.kubernetes.io/out-of-service");
+
     /// Taints that go away when a node has started; the last one is a family.
     private static final List<String> STARTING =
             List.of(
@@ -88,7 +102,7 @@ public record Node(
     public Node inService() {
         var lasting =
                 taints.stream()
-                        .filter(taint -> !isStarting(taint) && !taint.key().equals(DRAINING_TAINT))
+                        .filter(taint -> !isStarting(taint) && !LEAVING.contains(taint.key()))
                         .toList();
         return new Node(
                 name,

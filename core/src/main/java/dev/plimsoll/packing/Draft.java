@@ -94,11 +94,6 @@ final class Draft {
         return opened.get(node - firstNew()).pods == 0;
     }
 
-    /// How many new nodes have pods.
-    int used() {
-        return (int) opened.stream().filter(node -> node.pods > 0).count();
-    }
-
     /// How much was put, for [#undo] and [#since].
     int mark() {
         return puts.size();

@@ -48,12 +48,8 @@ public final class Estimate {
     }
 
     private static boolean isBetter(Packing one, Packing other) {
-        int byLeft = Integer.compare(podsLeft(one), podsLeft(other));
+        int byLeft = Integer.compare(one.leaves(), other.leaves());
         return byLeft < 0 || (byLeft == 0 && one.opened().size() < other.opened().size());
-    }
-
-    private static int podsLeft(Packing packing) {
-        return packing.left().stream().mapToInt(Pods::count).sum();
     }
 
     /// No fewer nodes have as much room as the pods ask for.

@@ -26,7 +26,7 @@ final class FirstFit {
         this.draft = draft;
         this.offer = offer;
         this.from = from;
-        this.opened = draft.used();
+        this.opened = draft.nodes() - draft.firstNew();
     }
 
     /// Puts what finds a place, and leaves the rest waiting.

@@ -32,9 +32,19 @@ final class Replay {
         }
     }
 
+    /// Where some are refused it is put again, without the nodes that nobody uses any more: their
+    /// own pods counted too. That ends, for there are fewer nodes each time.
+    ///
     /// @param given all pods that waited
     static Packing of(Ground ground, List<Pods> given, Packing packing) {
-        return ground.matters(given) ? new Replay(ground, packing).again(given) : packing;
+        var settled = packing;
+        boolean isRefused = ground.matters(given);
+        while (isRefused) {
+            var replay = new Replay(ground, settled);
+            settled = replay.again(given);
+            isRefused = !replay.refused.isEmpty();
+        }
+        return settled;
     }
 
     /// The same places, node after node, if the pods may come in that order too.

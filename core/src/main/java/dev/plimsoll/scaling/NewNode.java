@@ -10,7 +10,7 @@ import dev.plimsoll.packing.Fit;
 import dev.plimsoll.quantity.Resources;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -74,21 +74,25 @@ public final class NewNode {
         amounts.replaceAll((resource, amount) -> Math.min(amount, offered.offered(resource)));
     }
 
-    /// The pods that come with more than half of the nodes that are ready.
+    /// The pods that come with more than half of the nodes that are ready, and as many of a shape.
     private static List<Pods> belonging(List<Node> nodes) {
         var ready = nodes.stream().filter(Node::isReady).toList();
-        Map<Shape, Integer> on = new LinkedHashMap<>();
-        Map<Shape, Pods> examples = new TreeMap<>();
+        Map<Shape, List<Pods>> on = new TreeMap<>();
         for (var node : ready) {
-            for (var pod : node.pods()) {
-                if (pod.shape().owner().staysWithNode()) {
-                    on.merge(pod.shape(), 1, Integer::sum);
-                    examples.putIfAbsent(pod.shape(), new Pods(pod.shape(), 1, pod.first()));
+            for (var pods : node.pods()) {
+                if (pods.shape().owner().staysWithNode()) {
+                    on.computeIfAbsent(pods.shape(), _ -> new ArrayList<>()).add(pods);
                 }
             }
         }
-        return examples.values().stream()
-                .filter(pod -> 2 * on.getOrDefault(pod.shape(), 0) > ready.size())
-                .toList();
+        var belonging = new ArrayList<Pods>();
+        on.forEach((shape, all) -> {
+            if (2 * all.size() > ready.size()) {
+                var counts = all.stream().map(Pods::count).sorted(Comparator.reverseOrder());
+                int most = counts.skip(ready.size() / 2).findFirst().orElse(1);
+                belonging.add(new Pods(shape, most, all.getFirst().first()));
+            }
+        });
+        return belonging;
     }
 }

@@ -68,6 +68,13 @@ class EstimateTest {
         Packed.isAccepted(there, packing);
     }
 
+    /// Pods that lie evenly on nodes come last, and may use no node more than the others.
+    @Test
+    void keepsToItsMostForPodsThatLieEvenly() {
+        check("1000   8x20 hostname/2/1      no      3      3       6");
+        check("1000   2x500,8x20 hostname/2/1  no      1      1       4");
+    }
+
     @Test
     void takesTheLargestFirst() {
         var offer = new Offer("new", node("new", 1000, "mars"), Money.NONE, 5);

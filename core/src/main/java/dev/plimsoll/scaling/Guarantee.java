@@ -2,6 +2,7 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.packing.Exclusion;
 import dev.plimsoll.packing.Fit;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.packing.bound.Bound;
@@ -31,16 +32,16 @@ public sealed interface Guarantee {
         if (growing.stream().anyMatch(group -> group.price() instanceof Price.Unknown)) {
             return new None("some groups that could grow have no known price");
         }
-        return switch (Bound.of(market(seen.cluster().nodes(), growing, packing))) {
+        return switch (Bound.of(market(seen, growing, packing))) {
             case Bound.Proven(var hour, var duals, _) -> new Least(hour, duals);
             case Bound.Impossible _ -> new None("the room that is there cannot be counted");
         };
     }
 
-    private static Market market(List<Node> nodes, List<Candidate> growing, Packing packing) {
+    private static Market market(Seen seen, List<Candidate> growing, Packing packing) {
         var types = new ArrayList<Node>();
         var offers = new ArrayList<Market.Offer>();
-        for (var node : nodes) {
+        for (var node : seen.cluster().nodes()) {
             types.add(node);
             offers.add(offer(node, Money.NONE, 1));
         }
@@ -54,10 +55,14 @@ public sealed interface Guarantee {
         }
         var placed = new TreeMap<Shape, Integer>();
         packing.placed().forEach(one -> placed.merge(one.shape(), one.count(), Integer::sum));
+        var exclusion = new Exclusion(types, seen.surroundings());
         var needs = new ArrayList<Market.Need>();
-        placed.forEach((shape, count) ->
-                needs.add(new Market.Need(shape.requests(), count, takers(shape, types))));
-        return new Market(offers, needs, List.of());
+        placed.forEach((shape, count) -> {
+            var takers = takers(shape, types);
+            takers.andNot(exclusion.closed(shape));
+            needs.add(new Market.Need(shape.requests(), count, takers));
+        });
+        return new Market(offers, needs, exclusion.aparts(List.copyOf(placed.keySet())));
     }
 
     private static Market.Offer offer(Node node, Money hour, long most) {

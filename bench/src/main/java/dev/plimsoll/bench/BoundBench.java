@@ -42,6 +42,7 @@ public final class BoundBench {
         print("AWS' types", new Market(aws, random(150_000, 1_000, aws.size()), List.of()));
         print("AWS' types, 8 overlapping choices", choosy(aws));
         print("AWS' types, 30 of each, 8 choices", choosy(limited(aws)));
+        print("AWS' types, few of most, 60 random choices", choosyAtRandom(scarce(aws), 60));
         var beside = beside(aws);
         print(
                 "AWS' types, beside 5,000 nodes with room",
@@ -115,6 +116,35 @@ public final class BoundBench {
             needs.add(new Need(need.each(), need.count(), some));
         }
         return new Market(offers, needs, List.of());
+    }
+
+    /// Every shape may use a quarter of the offers, in one of some random ways.
+    private static Market choosyAtRandom(List<Offer> offers, int ways) {
+        var needs = new ArrayList<Need>();
+        for (var need : random(150_000, 1_000, offers.size())) {
+            var random = new SplittableRandom(needs.size() % ways);
+            var some = new BitSet();
+            for (int i = 0; i < offers.size(); i++) {
+                some.set(i, random.nextInt(4) == 0);
+            }
+            needs.add(new Need(need.each(), need.count(), some));
+        }
+        return new Market(offers, needs, List.of());
+    }
+
+    /// There are at most eleven of three offers in four.
+    private static List<Offer> scarce(List<Offer> offers) {
+        var random = new SplittableRandom(3);
+        return offers.stream()
+                .map(offer ->
+                        random.nextInt(4) == 0
+                                ? offer
+                                : new Offer(
+                                        offer.name(),
+                                        offer.hour(),
+                                        offer.each(),
+                                        random.nextLong(12)))
+                .toList();
     }
 
     private static List<Offer> limited(List<Offer> offers) {

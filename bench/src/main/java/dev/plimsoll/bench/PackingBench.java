@@ -3,6 +3,7 @@ package dev.plimsoll.bench;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.packing.Estimate;
+import dev.plimsoll.packing.Exclusion;
 import dev.plimsoll.packing.Ground;
 import dev.plimsoll.packing.Mix;
 import dev.plimsoll.packing.Packing;
@@ -13,6 +14,7 @@ import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.scaling.Growing;
 import dev.plimsoll.scaling.Policy;
+import dev.plimsoll.storage.Stock;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -171,25 +173,13 @@ public final class PackingBench {
         var all = new BitSet();
         all.set(0, offers.size());
         var needs = new ArrayList<Market.Need>();
-        var aparts = new TreeMap<String, BitSet>();
         var counts = new TreeMap<Shape, Integer>();
         workload.pods().forEach(some -> counts.merge(some.shape(), some.count(), Integer::sum));
-        counts.forEach((shape, count) -> {
-            for (var cause : causes(shape)) {
-                aparts.computeIfAbsent(cause, _ -> new BitSet()).set(needs.size());
-            }
-            needs.add(new Market.Need(shape.requests(), count, all));
-        });
-        var apart = aparts.values().stream().map(set -> new Market.Apart(set, 1)).toList();
+        counts.forEach((shape, count) -> needs.add(new Market.Need(shape.requests(), count, all)));
+        var exclusion = new Exclusion(List.of(), new Stock().surroundings());
+        var apart = exclusion.aparts(List.copyOf(counts.keySet()));
         return Bound.of(new Market(offers, needs, apart)) instanceof Bound.Proven proven
                 ? proven.hour().nanos() / 1e9
                 : Double.NaN;
-    }
-
-    private static List<String> causes(Shape shape) {
-        var causes = new ArrayList<String>();
-        shape.ports().forEach(port -> causes.add(port.toString()));
-        shape.company().apart().forEach(term -> causes.add(term.toString()));
-        return causes;
     }
 }

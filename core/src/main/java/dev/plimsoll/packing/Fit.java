@@ -53,7 +53,7 @@ public final class Fit {
     }
 
     /// All rules but those that other pods have a part in.
-    static Verdict admits(Node node, Shape shape) {
+    public static Verdict admits(Node node, Shape shape) {
         if (node.duty() instanceof Duty.Cordoned && !shape.tolerates(CORDON)) {
             return new Verdict.Refused(because(CORDONED, node.name()));
         }

@@ -72,14 +72,7 @@ final class Waiting {
 
         /// What makes them loners: those who share a cause cannot share a node.
         List<String> causes() {
-            var causes = new ArrayList<String>();
-            shape().ports().forEach(port -> causes.add(port.protocol() + " " + port.port()));
-            for (var term : shape().company().apart()) {
-                if (term.topologyKey().equals(Kinds.HOSTNAME) && guest.isMeantBy(term)) {
-                    causes.add(term.toString());
-                }
-            }
-            return causes;
+            return Exclusion.causes(shape(), guest::isMeantBy);
         }
     }
 

@@ -71,8 +71,8 @@ class EstimateTest {
     /// Pods that lie evenly on nodes come last, and may use no node more than the others.
     @Test
     void keepsToItsMostForPodsThatLieEvenly() {
-        check("1000   8x20 hostname/2/1      no      3      3       6");
-        check("1000   2x500,8x20 hostname/2/1  no      1      1       4");
+        check("1000   8x20 hostname/2/1      yes     3      3       6");
+        check("1000   1x500,8x20 hostname/2/1  yes     1      1       3");
     }
 
     @Test

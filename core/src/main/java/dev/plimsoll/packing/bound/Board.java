@@ -26,8 +26,10 @@ final class Board {
 
     final List<Line> lines;
 
-    /// Distinct sets of offers.
-    final BitSet[] choices;
+    /// Distinct sets of offers, narrow ones first.
+    final List<BitSet> choices;
+
+    final Pools pools;
 
     /// Numbers of the offers in the market; of a lot, the first.
     final int[] given;
@@ -45,6 +47,7 @@ final class Board {
         holds = lots.stream().map(lot -> lot.holds).toArray(long[][]::new);
         var takers = takers(market, lots);
         choices = choices(takers);
+        pools = new Pools(choices, lots.size());
         lines = lines(market, takers);
         leftOut =
                 IntStream.range(0, takers.length)
@@ -82,15 +85,18 @@ final class Board {
 
     /// By need, the offers that admit it and that it fits.
     private BitSet[] takers(Market market, List<Lot> lots) {
+        var ladders = new Ladder[resources.length];
+        Arrays.setAll(
+                ladders, i -> new Ladder(lots.stream().mapToLong(lot -> lot.largest[i]).toArray()));
         var takers = new BitSet[market.needs().size()];
+        var admitted = new LinkedHashMap<BitSet, BitSet>();
         for (int i = 0; i < takers.length; i++) {
             var need = market.needs().get(i);
-            var admitting = need.offers();
             var asks = asks(need.each());
-            takers[i] = new BitSet(lots.size());
-            for (int offer = 0; offer < lots.size(); offer++) {
-                var lot = lots.get(offer);
-                takers[i].set(offer, admitting.get(lot.given) && lot.takes(asks));
+            var admitting = admitted.computeIfAbsent(need.offers(), offers -> among(lots, offers));
+            takers[i] = (BitSet) admitting.clone();
+            for (int resource = 0; resource < asks.length; resource++) {
+                ladders[resource].keep(takers[i], asks[resource]);
             }
             if (takers[i].stream().noneMatch(offer -> lots.get(offer).hasRoom(asks))) {
                 takers[i].clear();
@@ -99,12 +105,23 @@ final class Board {
         return takers;
     }
 
-    private static BitSet[] choices(BitSet[] takers) {
+    /// The lots of these offers, unless none of them can be had.
+    private static BitSet among(List<Lot> lots, BitSet offers) {
+        var among = new BitSet(lots.size());
+        for (int i = 0; i < lots.size(); i++) {
+            among.set(i, lots.get(i).most > 0 && offers.get(lots.get(i).given));
+        }
+        return among;
+    }
+
+    private static List<BitSet> choices(BitSet[] takers) {
         return Arrays.stream(takers)
                 .filter(taker -> !taker.isEmpty())
                 .distinct()
-                .sorted(Comparator.comparing(BitSet::toLongArray, Arrays::compare))
-                .toArray(BitSet[]::new);
+                .sorted(
+                        Comparator.comparingInt(BitSet::cardinality)
+                                .thenComparing(BitSet::toLongArray, Arrays::compare))
+                .toList();
     }
 
     private List<Line> lines(Market market, BitSet[] takers) {

@@ -4,10 +4,9 @@ import dev.plimsoll.packing.bound.Market.Offer;
 import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /// An offer, or all nodes that are there already and look alike: the same needs may use them, and
@@ -35,19 +34,22 @@ final class Lot {
 
     /// In the order of the offers' names.
     static List<Lot> of(Market market, String[] resources) {
-        var users = market.needs().stream().map(Market.Need::offers).toList();
+        var choices = market.needs().stream().map(Market.Need::offers).distinct().toList();
+        var users = Pools.users(choices, market.offers().size());
         var lots = new ArrayList<Lot>();
-        var alike = new LinkedHashMap<List<Object>, Lot>();
+        var alike = new TreeMap<long[], Lot>(Arrays::compare);
         for (int given : order(market)) {
             var offer = market.offers().get(given);
-            var holds = Arrays.stream(resources).mapToLong(offer.each()::offered).toArray();
+            var holds = new long[resources.length];
+            Arrays.setAll(holds, resource -> offer.each().offered(resources[resource]));
             if (offer.hour().nanos() > 0 || offer.most() == Market.UNLIMITED) {
                 var lot = new Lot(given, offer, holds, holds);
                 lot.rooms.add(holds);
                 lots.add(lot);
             } else if (offer.most() > 0) {
-                var largest = Arrays.stream(holds).map(Lot::asManyBits).toArray();
-                var likeness = List.<Object>of(users(users, given), List.of(boxed(largest)));
+                var largest = new long[holds.length];
+                Arrays.setAll(largest, resource -> asManyBits(holds[resource]));
+                var likeness = joined(largest, users[given].toLongArray());
                 var lot = alike.get(likeness);
                 if (lot == null) {
                     lot = new Lot(given, offer, new long[holds.length], largest);
@@ -62,12 +64,7 @@ final class Lot {
         return lots;
     }
 
-    /// A pod may go here, as far as the bound knows.
-    boolean takes(long[] asks) {
-        return most > 0 && fits(asks, largest);
-    }
-
-    /// A pod that it takes fits one of its nodes in truth.
+    /// A pod that fits the largest room fits one of its nodes in truth.
     boolean hasRoom(long[] asks) {
         return rooms.stream().anyMatch(room -> fits(asks, room));
     }
@@ -96,16 +93,12 @@ final class Lot {
         return amount == 0 ? 0 : 2 * (Long.highestOneBit(amount) - 1) + 1;
     }
 
-    private static BitSet users(List<BitSet> users, int given) {
-        var using = new BitSet(users.size());
-        for (int need = 0; need < users.size(); need++) {
-            using.set(need, users.get(need).get(given));
+    private static long[] joined(long[] some, long[] more) {
+        var all = Arrays.copyOf(some, some.length + more.length);
+        for (int i = 0; i < more.length; i++) {
+            all[some.length + i] = more[i];
         }
-        return using;
-    }
-
-    private static Object[] boxed(long[] amounts) {
-        return Arrays.stream(amounts).boxed().toArray();
+        return all;
     }
 
     private static int[] order(Market market) {

@@ -22,7 +22,7 @@ final class Measure {
     private Measure(String name, Board board, ToLongFunction<Line> weighs, long[] holds) {
         this.name = name;
         this.board = board;
-        this.asked = new long[board.choices.length];
+        this.asked = new long[board.choices.size()];
         this.holds = holds;
         for (var line : board.lines) {
             long sum = Math.multiplyExact(weighs.applyAsLong(line), line.count);
@@ -69,7 +69,7 @@ final class Measure {
         var all = new BitSet();
         for (int choice = 0; choice < asked.length; choice++) {
             if (asked[choice] > 0) {
-                all.or(board.choices[choice]);
+                all.or(board.choices.get(choice));
             }
         }
         return all;
@@ -80,7 +80,7 @@ final class Measure {
     Row row(BitSet offers) {
         long demand = 0;
         for (int choice = 0; choice < asked.length; choice++) {
-            if (isWithin(board.choices[choice], offers)) {
+            if (isWithin(board.choices.get(choice), offers)) {
                 demand = Math.addExact(demand, asked[choice]);
             }
         }

@@ -1,7 +1,6 @@
 package dev.plimsoll.packing.bound;
 
 import dev.plimsoll.packing.bound.DualSimplex.Outcome;
-import dev.plimsoll.quantity.Resources;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,16 +51,14 @@ final class Search {
 
     /// Rows that break even if all is bought that can be had.
     private List<Row> brokenByAll() {
-        var everything = everything();
+        var everything = new Basket(board, everything());
         var broken = new ArrayList<Row>();
         for (var measure : measures) {
-            broken.add(measure.row(shortage(measure, everything)));
+            broken.add(measure.row(everything.shortage(measure)));
         }
         for (var line : board.lines) {
-            var choice = board.choices[line.choice];
-            boolean limited = choice.stream().allMatch(o -> board.most[o] != Market.UNLIMITED);
-            if (limited && lacking(line, everything) > BROKEN) {
-                broken.add(Measure.shape(board, line).row(choice));
+            if (everything.lacking(line) > BROKEN) {
+                broken.add(shape(line));
             }
         }
         return broken;
@@ -87,7 +84,7 @@ final class Search {
             var bought = bought();
             boolean more = addShapes(bought);
             for (var measure : measures) {
-                more |= add(measure.row(shortage(measure, bought)));
+                more |= add(measure.row(bought.shortage(measure)));
             }
             if (!more) {
                 return;
@@ -96,14 +93,14 @@ final class Search {
     }
 
     /// How many of each offer the rows ask for; of what is free, all there is.
-    private double[] bought() {
+    private Basket bought() {
         var bought = simplex.values();
         for (int offer = 0; offer < bought.length; offer++) {
             if (board.isFree(offer)) {
                 bought[offer] = most(offer);
             }
         }
-        return bought;
+        return new Basket(board, bought);
     }
 
     private double[] everything() {
@@ -115,26 +112,10 @@ final class Search {
         return most == Market.UNLIMITED ? Double.POSITIVE_INFINITY : most;
     }
 
-    /// The offers that hold too little of a measure for those who have no other choice.
-    private BitSet shortage(Measure measure, double[] bought) {
-        var held = new double[bought.length];
-        for (int offer = 0; offer < held.length; offer++) {
-            long each = measure.holds[offer];
-            if (each > 0 && bought[offer] > 0) {
-                held[offer] =
-                        each == Resources.UNLIMITED
-                                ? Double.POSITIVE_INFINITY
-                                : each * bought[offer];
-            }
-        }
-        var asked = Arrays.stream(measure.asked).asDoubleStream().toArray();
-        return Shortage.find(board.choices, asked, held);
-    }
-
     /// Rows of the shapes that lack most.
-    private boolean addShapes(double[] bought) {
+    private boolean addShapes(Basket bought) {
         var lacking = new double[board.lines.size()];
-        Arrays.setAll(lacking, line -> lacking(board.lines.get(line), bought));
+        Arrays.setAll(lacking, line -> bought.lacking(board.lines.get(line)));
         var worst =
                 IntStream.range(0, lacking.length)
                         .filter(line -> lacking[line] > BROKEN && !shaped.get(line))
@@ -143,23 +124,14 @@ final class Search {
                         .limit(SHAPES_A_ROUND)
                         .toList();
         for (int number : worst) {
-            var line = board.lines.get(number);
             shaped.set(number);
-            add(Measure.shape(board, line).row(board.choices[line.choice]));
+            add(shape(board.lines.get(number)));
         }
         return !worst.isEmpty();
     }
 
-    /// The share of a shape's pods that have no place, even if there were no others.
-    private double lacking(Line line, double[] bought) {
-        var choice = board.choices[line.choice];
-        double placed = 0;
-        for (int offer = choice.nextSetBit(0); offer >= 0; offer = choice.nextSetBit(offer + 1)) {
-            if (bought[offer] > 0) {
-                placed += bought[offer] * Measure.fitting(board, line, offer);
-            }
-        }
-        return 1 - placed / line.count;
+    private Row shape(Line line) {
+        return Measure.shape(board, line).row(board.choices.get(line.choice));
     }
 
     /// Adds a row that says something new.

@@ -36,8 +36,11 @@ final class AnyDump {
         for (int pool = random.nextInt(1, 5); pool > 0; pool--) {
             pool("g" + pool);
         }
+        var hosts = hosts();
+        boolean areAlike = any.oneIn(2);
         for (int set = random.nextInt(3); set > 0; set--) {
-            daemonSet("agent-" + set);
+            var cpu = areAlike ? "200m" : set + "00m";
+            daemonSet("agent-" + set, cpu, areAlike ? hosts : hosts());
         }
         for (int workload = random.nextInt(1, 6); workload > 0; workload--) {
             workload("w" + workload);
@@ -147,30 +150,33 @@ final class AnyDump {
                         devices == 0 ? "" : ",\"nvidia.com/gpu\":\"%d\"".formatted(devices - less));
     }
 
-    /// One pod on most nodes, or on few of them.
-    private void daemonSet(String name) {
-        int share = random.nextInt(2, 6);
+    /// One pod on each of some nodes.
+    private void daemonSet(String name, String cpu, List<String> hosts) {
         var metadata =
                 """
                 "namespace":"shop","labels":{"app":"a"},\
                 "ownerReferences":[{"kind":"DaemonSet","name":"%s","controller":true}]\
                 """
                         .formatted(name);
-        var asks = asks("200m", "100Mi", "");
+        var asks = asks(cpu, "100Mi", "");
         var port = any.oneIn(3) ? ",\"ports\":[{\"containerPort\":80,\"hostPort\":80}]" : "";
-        for (var node : nodes) {
-            if (!any.oneIn(share)) {
-                var pin =
-                        """
-                        ,"nodeName":"%1$s","tolerations":[{"operator":"Exists"}],"affinity":\
-                        {"nodeAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":\
-                        {"nodeSelectorTerms":[{"matchFields":[{"key":"metadata.name",\
-                        "operator":"In","values":["%1$s"]}]}]}}}\
-                        """
-                                .formatted(node);
-                cluster.add(pod(name + "-on-" + node, metadata, asks + port, pin));
-            }
+        for (var node : hosts) {
+            var pin =
+                    """
+                    ,"nodeName":"%1$s","tolerations":[{"operator":"Exists"}],"affinity":\
+                    {"nodeAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":\
+                    {"nodeSelectorTerms":[{"matchFields":[{"key":"metadata.name",\
+                    "operator":"In","values":["%1$s"]}]}]}}}\
+                    """
+                            .formatted(node);
+            cluster.add(pod(name + "-on-" + node, metadata, asks + port, pin));
         }
+    }
+
+    /// Most nodes, or few of them.
+    private List<String> hosts() {
+        int share = random.nextInt(2, 6);
+        return nodes.stream().filter(_ -> !any.oneIn(share)).toList();
     }
 
     /// Pods that are alike; some may run already.

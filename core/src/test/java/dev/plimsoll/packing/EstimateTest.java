@@ -72,7 +72,7 @@ class EstimateTest {
     @Test
     void keepsToItsMostForPodsThatLieEvenly() {
         check("1000   8x20 hostname/2/1      yes     3      3       6");
-        check("1000   1x500,8x20 hostname/2/1  yes     1      1       3");
+        check("1000   1x500,8x20 hostname/2/1  yes     1      1       2");
     }
 
     @Test

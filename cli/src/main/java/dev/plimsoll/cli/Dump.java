@@ -9,6 +9,7 @@ import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.document.PolicyFile;
 import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
 import dev.plimsoll.formats.kubernetes.ClusterReader;
+import dev.plimsoll.formats.kubernetes.Summary;
 import dev.plimsoll.formats.prices.PriceFile;
 import dev.plimsoll.formats.prices.PriceList;
 import dev.plimsoll.formats.prices.Prices;
@@ -35,7 +36,7 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
     static Dump read(List<String> files, String policy, Console console) {
         var inventory = new Inventory();
         var stock = new Stock();
-        var summary = new ClusterReader(inventory, stock).read(files, console.in());
+        var summary = read(files, console, inventory, stock);
         var warnings = new ArrayList<>(summary.warnings());
         var cluster = inventory.cluster();
         if (cluster.nodes().isEmpty() && inventory.podCount() == 0) {
@@ -56,6 +57,14 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
         var groups = pricing(file.prices(), policy).priced(declared);
         var seen = new Seen(cluster, stock.surroundings(), groups);
         return new Dump(inventory, seen, file.scaling(), warnings);
+    }
+
+    private static Summary read(
+            List<String> files, Console console, Inventory inventory, Stock stock) {
+        try (var progress = new Progress(console, "reading")) {
+            return new ClusterReader(inventory, stock, read -> progress.say(read + " objects"))
+                    .read(files, console.in());
+        }
     }
 
     /// A price file is named from where its policy stands.

@@ -2,6 +2,7 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Rule.Effect;
 import dev.plimsoll.formats.document.ScalingAnswer;
 import dev.plimsoll.packing.Verdict;
 import dev.plimsoll.packing.bound.Bound;
@@ -28,6 +29,7 @@ final class PlanPage {
 
     private static final int HOURS_A_MONTH = 730;
     private static final int MOST_ALTERNATIVES = 3;
+    private static final int MOST_SHAPES = 10;
 
     private final Dump dump;
     private final Proposal proposal;
@@ -231,8 +233,24 @@ final class PlanPage {
         };
     }
 
+    /// What finds no place is told again, with why, under what is blocked.
     private List<String> steps() {
-        return proposal.reasons().stream().map(PlanPage::step).toList();
+        var steps = new ArrayList<String>();
+        int refused = 0;
+        for (var reason : proposal.reasons()) {
+            boolean isRefused = reason.rule().effect() == Effect.REFUSED;
+            if (!isRefused || isWide || refused++ < MOST_SHAPES) {
+                steps.add(step(reason));
+            }
+        }
+        if (!isWide && refused > MOST_SHAPES) {
+            steps.add("! and for pods of " + more(refused - MOST_SHAPES));
+        }
+        return steps;
+    }
+
+    private static String more(int shapes) {
+        return counted(shapes, "shape") + " more; -o wide tells all";
     }
 
     private static String step(Reason reason) {
@@ -264,7 +282,8 @@ final class PlanPage {
     }
 
     private List<String> blocked() {
-        var left = proposal.pending().stream().filter(waiting -> waiting.left() > 0).toList();
+        var all = proposal.pending().stream().filter(waiting -> waiting.left() > 0).toList();
+        var left = isWide ? all : all.stream().limit(MOST_SHAPES).toList();
         var pods = left.stream().map(Waiting::pods).toList();
         var lines = new ArrayList<List<String>>();
         left.forEach(waiting -> lines.add(new ArrayList<>(List.of(blocked(waiting)))));
@@ -273,6 +292,9 @@ final class PlanPage {
             for (int i = 0; i < verdicts.size(); i++) {
                 lines.get(i).add(kept(grown.group().name(), verdicts.get(i)));
             }
+        }
+        if (left.size() < all.size()) {
+            lines.add(List.of("pods of " + more(all.size() - left.size())));
         }
         return lines.stream().flatMap(List::stream).toList();
     }

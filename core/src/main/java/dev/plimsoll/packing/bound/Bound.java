@@ -13,7 +13,9 @@ public sealed interface Bound {
                     "pods on a node are whole",
                     "nodes of different prices are whole",
                     "topology spread",
-                    "pod affinity");
+                    "pod affinity",
+                    "volumes",
+                    "limits that groups share");
 
     /// Every placement costs so much or more.
     ///

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntConsumer;
 
 /// Reads dumps of a cluster into an inventory: what `kubectl get -o json` or `-o yaml` prints, in
 /// files, folders of files or a stream.
@@ -32,12 +33,13 @@ public final class ClusterReader {
     private final Objects objects;
 
     public ClusterReader(Inventory inventory) {
-        this(inventory, new Stock());
+        this(inventory, new Stock(), _ -> {});
     }
 
     /// @param stock takes what stands around nodes and pods
-    public ClusterReader(Inventory inventory, Stock stock) {
-        objects = new Objects(inventory, stock, mistakes);
+    /// @param progress is told how many objects were read
+    public ClusterReader(Inventory inventory, Stock stock, IntConsumer progress) {
+        objects = new Objects(inventory, stock, mistakes, progress);
     }
 
     /// Reads all of these: files, folders with everything under them in the order of names, and `-`

@@ -8,6 +8,7 @@ import dev.plimsoll.formats.Value;
 import dev.plimsoll.storage.Stock;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntConsumer;
 
 /// Puts Kubernetes objects into an inventory, and takes them out again.
 ///
@@ -17,13 +18,21 @@ public final class Objects {
     private final Inventory inventory;
     private final Stock stock;
     private final Mistakes mistakes;
+    private final IntConsumer progress;
     private final TreeMap<String, Integer> counts = new TreeMap<>();
+    private int put;
 
     /// @param stock takes what stands around nodes and pods
     public Objects(Inventory inventory, Stock stock, Mistakes mistakes) {
+        this(inventory, stock, mistakes, _ -> {});
+    }
+
+    /// @param progress is told how many objects were put
+    Objects(Inventory inventory, Stock stock, Mistakes mistakes, IntConsumer progress) {
         this.inventory = inventory;
         this.stock = stock;
         this.mistakes = mistakes;
+        this.progress = progress;
     }
 
     /// How many objects were put, by the names of their kinds.
@@ -38,6 +47,7 @@ public final class Objects {
 
     /// @param ofList the type of those objects of a list that do not say theirs
     void put(Value.Mapping object, Type ofList) {
+        progress.accept(++put);
         var type = Type.of(object).orElse(ofList);
         var kind = type.isKnown() ? type.kind() : Kind.shaped(object);
         counts.merge(kind == Kind.OTHER ? type.toString() : kind.toString(), 1, Integer::sum);

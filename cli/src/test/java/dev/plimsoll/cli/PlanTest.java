@@ -96,7 +96,7 @@ class PlanTest {
         assertThat(plan(dump.toString()).out())
                 .contains(
                         """
-                        Best possible: not below $0.912/h; this plan is 18.4% above it (not looked at: pods on a node are whole, nodes of different prices are whole, topology spread, pod affinity).
+                        Best possible: not below $0.912/h; this plan is 18.4% above it (not looked at: pods on a node are whole, nodes of different prices are whole, topology spread, pod affinity, volumes, limits that groups share).
                         One more core adds $0.049/h to that, one more GiB $0.00/h.
                         """);
     }

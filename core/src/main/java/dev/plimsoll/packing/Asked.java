@@ -28,11 +28,22 @@ final class Asked {
         return asked.keys;
     }
 
-    private void add(Shape shape) {
+    /// Those that pods look at by selector and affinity, wherever other pods lie.
+    static SortedSet<String> byChoice(List<Pods> pods) {
+        var asked = new Asked();
+        pods.forEach(some -> asked.addChoice(some.shape()));
+        return asked.keys;
+    }
+
+    private void addChoice(Shape shape) {
         keys.addAll(shape.nodeSelector().toMap().keySet());
         if (shape.affinity() instanceof Affinity.AnyOf(var terms)) {
             terms.forEach(term -> term.labels().forEach(label -> keys.add(label.key())));
         }
+    }
+
+    private void add(Shape shape) {
+        addChoice(shape);
         shape.company().near().forEach(term -> keys.add(term.topologyKey()));
         shape.company().spread().forEach(spread -> keys.add(spread.topologyKey()));
         addApart(shape);

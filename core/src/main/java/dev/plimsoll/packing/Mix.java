@@ -33,9 +33,9 @@ public final class Mix {
 
     static Packing pack(Ground ground, Supply supply, List<Pods> pods) {
         var resources = Sizes.resources(pods);
-        var asked = Asked.by(pods, ground.nodes(), supply.offers());
+        var asked = Asked.by(pods, ground.nodes(), supply.ever());
         var catalogue = new Catalogue(supply, resources, asked);
-        var stillToCome = isAnySpread(pods) ? catalogue.oneOfEach() : List.<Node>of();
+        var stillToCome = stillToCome(supply, pods);
         var draft = new Draft(ground.behind(stillToCome));
         var waiting = draft.waiting(pods);
         fillRoom(draft, stillToCome.size(), ground.nodes(), waiting);
@@ -43,6 +43,16 @@ public final class Mix {
         var worth = Worth.of(resources, sizes, catalogue.items());
         new NodeByNode(draft, sizes, catalogue, worth, _ -> true).place();
         return Replay.of(ground, pods, draft.packing(waiting));
+    }
+
+    /// One more node of each kind, where some pods are to lie evenly.
+    private static List<Node> stillToCome(Supply supply, List<Pods> pods) {
+        if (!areSpread(pods)) {
+            return List.of();
+        }
+        var ever = supply.ever();
+        return new Catalogue(Supply.of(ever), List.of(), Asked.by(pods, List.of(), ever))
+                .oneOfEach();
     }
 
     /// Puts pods on nodes that are there.
@@ -53,7 +63,8 @@ public final class Mix {
                 .ifPresent(none -> new FirstFit(draft, none, from).place(waiting));
     }
 
-    private static boolean isAnySpread(List<Pods> pods) {
+    /// Some are to lie evenly on nodes or zones.
+    public static boolean areSpread(List<Pods> pods) {
         return pods.stream().anyMatch(some -> !some.shape().company().spread().isEmpty());
     }
 }

@@ -2,17 +2,26 @@ package dev.plimsoll.packing;
 
 import dev.plimsoll.quantity.Money;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.TreeMap;
 
 /// The nodes that can be had, and what limits several offers at once.
-public record Supply(List<Offer> offers, List<Quota> quotas) {
+///
+/// @param others that cannot be had now, but could come later: that counts where pods are to lie
+///   evenly on nodes and zones
+public record Supply(List<Offer> offers, List<Quota> quotas, List<Offer> others) {
 
     private static final double WHOLE = 1e9;
 
     public Supply {
         offers = List.copyOf(offers);
         quotas = List.copyOf(quotas);
+        others = List.copyOf(others);
+    }
+
+    public Supply(List<Offer> offers, List<Quota> quotas) {
+        this(offers, quotas, List.of());
     }
 
     /// Each offer has its own limit, and nothing else.
@@ -22,7 +31,10 @@ public record Supply(List<Offer> offers, List<Quota> quotas) {
 
     /// As if there were no limits.
     Supply unlimited() {
-        return of(offers.stream().map(offer -> offer.atMost(Integer.MAX_VALUE)).toList());
+        return new Supply(
+                offers.stream().map(offer -> offer.atMost(Integer.MAX_VALUE)).toList(),
+                List.of(),
+                others);
     }
 
     /// The same, as if a node cost what it takes of the limits that it shares.
@@ -68,7 +80,19 @@ public record Supply(List<Offer> offers, List<Quota> quotas) {
                 less.add(new Quota(one, (long) offer.most() - taken));
             }
         }
-        return new Supply(offers, less);
+        return new Supply(offers, less, others);
+    }
+
+    /// Some of the offers. The others cannot be had.
+    public Supply only(List<Offer> some) {
+        return new Supply(some, quotas, offers);
+    }
+
+    /// All that could come, now or later.
+    List<Offer> ever() {
+        var ever = new LinkedHashSet<>(offers);
+        ever.addAll(others);
+        return List.copyOf(ever);
     }
 
     /// One of the offers, with all that limits it.

@@ -6,24 +6,36 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SortedSet;
 
-/// Offers that are as good as each other: they cost the same, have the same room, and neither a
-/// rule about these pods nor a limit that they share with others tells them apart.
+/// Offers that are as good as each other: they cost the same and have the same room.
 public final class Twins {
 
     private record Likeness(int kind, List<Long> room, double price, List<Long> takes) {}
 
     private Twins() {}
 
-    /// Two or more each; in the order of their names.
+    /// Two or more each, which neither a rule about these pods nor a limit that they share with
+    /// others tells apart; in the order of their names.
     public static List<List<Offer>> of(Ground ground, Supply supply, List<Pods> pods) {
         var asked = Asked.by(pods, ground.nodes(), supply.offers());
+        return alike(supply, pods, asked).stream().filter(twins -> twins.size() > 1).toList();
+    }
+
+    /// All offers, those together that differ in where they stand alone: such as one type of
+    /// machine in some zones.
+    public static List<List<Offer>> families(Supply supply, List<Pods> pods) {
+        return alike(supply, pods, Asked.byChoice(pods));
+    }
+
+    private static List<List<Offer>> alike(
+            Supply supply, List<Pods> pods, SortedSet<String> asked) {
         var catalogue = new Catalogue(supply, Sizes.resources(pods), asked);
         var alike = new LinkedHashMap<Likeness, List<Offer>>();
         for (var item : catalogue.items()) {
             alike.computeIfAbsent(likeness(item, supply), _ -> new ArrayList<>()).add(item.offer);
         }
-        return alike.values().stream().filter(twins -> twins.size() > 1).toList();
+        return List.copyOf(alike.values());
     }
 
     private static Likeness likeness(Item item, Supply supply) {

@@ -1,8 +1,8 @@
 package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.packing.Offer;
 import dev.plimsoll.packing.Packing;
-import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import dev.plimsoll.scaling.Proposal.Grown;
@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The cheapest purchase: a mix of all groups, or one group alone.
+/// The cheapest purchase: a mix of all groups, or one alone, in all zones where it can be had.
 final class Cheapest {
 
-    /// So many groups are all tried alone; of more only the most promising ones.
+    /// So many are all tried alone; of more only the most promising ones.
     private static final int FEW = 8;
 
     private static final int PROMISING = 3;
@@ -38,33 +38,29 @@ final class Cheapest {
 
     private List<Option> options() {
         var options = new ArrayList<Option>();
-        var growing = seen.candidates().stream().filter(group -> group.room() > 0).toList();
-        if (growing.size() == 1 && !pods.isEmpty()) {
-            options.add(alone(growing.getFirst()));
+        var families = purchase.families();
+        if (families.size() == 1 && families.getFirst().size() == 1 && !pods.isEmpty()) {
+            options.add(option(purchase.alone(families.getFirst())));
             if (options.getFirst().packing().left().isEmpty()) {
                 return options;
             }
         }
         var mix = purchase.mix();
         options.add(option(mix));
-        if (growing.size() > 1 && !mix.opened().isEmpty()) {
-            promising(growing).forEach(group -> options.add(alone(group)));
+        if (families.size() > 1 && !mix.opened().isEmpty()) {
+            promising(families).forEach(family -> options.add(option(purchase.alone(family))));
         }
         return options;
-    }
-
-    private Option alone(Candidate group) {
-        return option(purchase.alone(group));
     }
 
     private Option option(Packing packing) {
         return Option.of(seen.candidates(), purchase.whole(packing));
     }
 
-    /// Of many groups those that would cost least if all pods fitted.
-    private List<Candidate> promising(List<Candidate> growing) {
-        if (growing.size() <= FEW) {
-            return growing;
+    /// Of many families those that would cost least if all pods fitted.
+    private List<List<Offer>> promising(List<List<Offer>> families) {
+        if (families.size() <= FEW) {
+            return families;
         }
         var asked = new TreeMap<String, Double>();
         for (var some : pods) {
@@ -74,25 +70,22 @@ final class Cheapest {
                 asked.merge(name, all, Double::sum);
             }
         }
-        record Promise(Candidate group, double dollars) {}
-        return growing.stream()
-                .map(group -> new Promise(group, dollars(group, asked)))
+        record Promise(List<Offer> family, double dollars) {}
+        return families.stream()
+                .map(family -> new Promise(family, dollars(family.getFirst(), asked)))
                 .sorted(Comparator.comparingDouble(Promise::dollars))
                 .limit(PROMISING)
-                .map(Promise::group)
+                .map(Promise::family)
                 .toList();
     }
 
-    private static double dollars(Candidate group, SortedMap<String, Double> asked) {
-        if (!(group.price() instanceof Price.Known(var hour, _))) {
-            return Double.POSITIVE_INFINITY;
-        }
-        var free = group.template().allocatable().less(group.template().asked());
+    private static double dollars(Offer offer, SortedMap<String, Double> asked) {
+        var free = offer.node().allocatable().less(offer.node().asked());
         double nodes = 0;
         for (var each : asked.entrySet()) {
             nodes = Math.max(nodes, each.getValue() / free.offered(each.getKey()));
         }
-        return Math.ceil(nodes) * hour.nanos();
+        return Math.ceil(nodes) * offer.priceHour().nanos();
     }
 
     /// All but the best, and what is the same as one before.

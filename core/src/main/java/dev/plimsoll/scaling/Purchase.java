@@ -91,15 +91,33 @@ final class Purchase {
         return then(priced, only(group -> !isPriced(group)));
     }
 
-    /// Of one group alone.
-    Packing alone(Candidate group) {
-        var offer = supply.offers().get(groups.indexOf(group));
-        return Estimate.besides(ground, supply.alone(offer), pods);
+    /// Offers of groups that differ in where they stand alone, together.
+    List<List<Offer>> families() {
+        return Twins.families(supply, pods);
+    }
+
+    /// Of one family alone.
+    Packing alone(List<Offer> family) {
+        return of(family, ground, supply, pods);
+    }
+
+    /// Packs on the room that is there and on nodes of one family.
+    static Packing of(List<Offer> family, Ground ground, Supply supply, List<Pods> pods) {
+        boolean isOnly = supply.offers().size() == 1;
+        return family.size() == 1 && (isOnly || !Mix.areSpread(pods))
+                ? Estimate.besides(ground, supply.alone(family.getFirst()), pods)
+                : Mix.cheapest(ground, supply.only(family), pods);
     }
 
     /// A packing that was made in parts.
     Packing settled(Packing packing) {
         return ground.settled(pods, packing);
+    }
+
+    /// The pods that a packing leaves, on nodes of groups with a known price.
+    Packing mixAfter(Packing packing) {
+        var priced = only(Purchase::isPriced).after(packing);
+        return Mix.cheapest(ground.after(packing), priced, packing.left());
     }
 
     /// The pods that a packing leaves, on nodes of groups without a known price.
@@ -122,7 +140,7 @@ final class Purchase {
                 some.add(supply.offers().get(i));
             }
         }
-        return new Supply(some, supply.quotas());
+        return supply.only(some);
     }
 
     /// All that is bought, with the nodes of the minimum, shared among groups that are alike.

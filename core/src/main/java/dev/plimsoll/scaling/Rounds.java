@@ -9,12 +9,12 @@ import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule.Effect;
-import dev.plimsoll.packing.Estimate;
 import dev.plimsoll.packing.Ground;
 import dev.plimsoll.packing.Mix;
 import dev.plimsoll.packing.Offer;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.packing.Supply;
+import dev.plimsoll.packing.Twins;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Resources;
@@ -35,12 +35,14 @@ import dev.plimsoll.scaling.Proposal.Alternative;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /// Round by round: every group says how many nodes it would take for the pods that are left, the
-/// best by ranking gets them, and what it cannot take goes to the next round.
+/// best by ranking gets them, and what it cannot take goes to the next round. Groups that differ in
+/// where they stand alone speak with one voice, and under the name of the first.
 final class Rounds {
 
     private static final Rates RATES = new Rates.Of(UnitPrices.BASE);
@@ -50,8 +52,13 @@ final class Rounds {
 
     private static final long CORE = 1_000;
 
-    /// What a group would take in a round.
-    private record Bid(Candidate group, Offer offer, Packing packing) {}
+    /// So many rounds at most; what is left then goes to the cheapest mix.
+    private static final int MOST_ROUNDS = 50;
+
+    /// What groups would take in a round.
+    ///
+    /// @param group the first of them
+    private record Bid(Candidate group, List<Offer> family, Packing packing) {}
 
     private final Seen seen;
     private final Map<String, Candidate> groups = new LinkedHashMap<>();
@@ -74,8 +81,14 @@ final class Rounds {
     Chosen chosen() {
         var room = purchase.onRoom();
         var packing = room;
-        for (var next = round(room); !next.opened().isEmpty(); next = round(packing)) {
+        var next = round(room);
+        for (int round = 1; round < MOST_ROUNDS && !next.opened().isEmpty(); round++) {
             packing = packing.and(next);
+            next = round(packing);
+        }
+        if (!next.opened().isEmpty()) {
+            reasons.add(because(Rules.MOST_ROUNDS, "the rest", fact("rounds", MOST_ROUNDS)));
+            packing = packing.and(purchase.mixAfter(packing));
         }
         var best = option(purchase.thenUnpriced(purchase.settled(packing)));
         return new Chosen(best, reasons, others(room, best));
@@ -102,11 +115,15 @@ final class Rounds {
             ranked.addAll(ranks.ranked());
         }
         reasons.addAll(why(question, ranks));
+        var winner = bid(offered, ranks.ranked().getFirst());
+        if (winner.family().size() > 1) {
+            var groups = fact("groups", winner.family().size());
+            reasons.add(because(Rules.FAMILY, winner.group().name(), groups));
+        }
         return switch (choice) {
             case Choice.MixOfBest _ ->
                     Mix.cheapest(ground, of(supply, offered, ranks), soFar.left());
-            case Choice.Ranked _, Choice.CheapestMix _ ->
-                    bid(offered, ranks.ranked().getFirst()).packing();
+            case Choice.Ranked _, Choice.CheapestMix _ -> winner.packing();
         };
     }
 
@@ -155,11 +172,10 @@ final class Rounds {
     }
 
     private static Supply of(Supply supply, List<Bid> bids, Ranks ranks) {
-        var offers =
+        return supply.only(
                 ranks.ranked().subList(0, ranks.alike()).stream()
-                        .map(ranked -> bid(bids, ranked).offer())
-                        .toList();
-        return new Supply(offers, supply.quotas());
+                        .flatMap(ranked -> bid(bids, ranked).family().stream())
+                        .toList());
     }
 
     private static Bid bid(List<Bid> bids, Ranked ranked) {
@@ -171,14 +187,11 @@ final class Rounds {
 
     private List<Bid> bids(Ground ground, Supply supply, List<Pods> left) {
         var bids = new ArrayList<Bid>();
-        for (var offer : supply.offers()) {
-            var group = groups.get(offer.name());
-            var alone = supply.alone(offer);
-            if (group != null && alone.most() > 0) {
-                var packing = Estimate.of(ground, alone, left);
-                if (!packing.opened().isEmpty()) {
-                    bids.add(new Bid(group, offer, packing));
-                }
+        for (var family : Twins.families(supply, left)) {
+            var group = groups.get(family.getFirst().name());
+            var packing = Purchase.of(family, ground, supply, left);
+            if (group != null && !packing.opened().isEmpty()) {
+                bids.add(new Bid(group, family, packing));
             }
         }
         return bids;
@@ -229,8 +242,13 @@ final class Rounds {
         var counts =
                 new TreeMap<Resources, Integer>(
                         (one, other) -> one.toString().compareTo(other.toString()));
-        packing.placed()
-                .forEach(one -> counts.merge(one.shape().requests(), one.count(), Integer::sum));
+        var opened = new LinkedHashSet<String>();
+        packing.opened().forEach(node -> opened.add(node.node()));
+        for (var one : packing.placed()) {
+            if (opened.contains(one.node())) {
+                counts.merge(one.shape().requests(), one.count(), Integer::sum);
+            }
+        }
         var portions = new ArrayList<Portion>();
         counts.forEach((requests, count) ->
                 portions.add(new Portion(requests, count, RATES.price(requests))));

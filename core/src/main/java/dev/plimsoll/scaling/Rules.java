@@ -52,6 +52,14 @@ public final class Rules {
                     "rank-best",
                     "{groups} groups rank best alike, {subject} among them: their cheapest mix is"
                             + " taken");
+    static final Rule FAMILY =
+            noted(
+                    "family",
+                    "{subject} stands for {groups} groups that differ in their place alone");
+    static final Rule MOST_ROUNDS =
+            chose(
+                    "most-rounds",
+                    "{rounds} rounds of ranking left some pods: the cheapest mix takes them");
     static final Rule LEAVES_MORE = refused("leaves-more", "{pods} pods more without a place");
     static final Rule LEAVES_OTHERS =
             refused("leaves-others", "pods of a higher priority without a place");

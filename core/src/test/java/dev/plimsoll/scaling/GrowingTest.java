@@ -7,11 +7,17 @@ import static dev.plimsoll.scaling.Village.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
+import dev.plimsoll.cluster.Affinity;
+import dev.plimsoll.cluster.Company;
+import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Mount;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Requirement;
+import dev.plimsoll.cluster.Selector;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Spread;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.packing.Rooms;
@@ -188,6 +194,42 @@ class GrowingTest {
 
         assertThat(proposal.plan().steps())
                 .containsExactly(new Step.ResizeGroup("a", 1, 4), new Step.ResizeGroup("b", 1, 3));
+    }
+
+    /// Only a has a node so far, and takes all pods where its zone is the only one.
+    @Test
+    void spreadsPodsOverZonesThatHaveNoNodeYet() {
+        var zone = "topology.kubernetes.io/zone";
+        var a = node("a1", "pool=a," + zone + "=a", "4", "16Gi", pods(1, "old", "4", "1Gi"));
+        var b = node("b1", "pool=b," + zone + "=b", "4", "16Gi");
+        var empty = group("b", b, 9, "0.2");
+        var groups =
+                List.of(
+                        group("a", a, 9, "0.2"),
+                        new Candidate(
+                                "b",
+                                empty.match(),
+                                List.of(),
+                                empty.template(),
+                                empty.growth(),
+                                empty.price()));
+        var web = new Selector.AllOf(List.of(Requirement.in("app", "web")));
+        var even = new Spread(1, zone, web, 1, Spread.Policy.HONOR, Spread.Policy.IGNORE);
+        var evenly =
+                new Shape.Placement(
+                        Labels.NONE,
+                        new Affinity.Anywhere(),
+                        List.of(),
+                        new Company(List.of(), List.of(), List.of(even)),
+                        List.of(),
+                        List.of(),
+                        List.of());
+        var shape = pods(4, "web-1", "4", "1Gi").shape().with(Labels.of("app", "web")).with(evenly);
+        var spread = new Pods(shape, 4, "web-1");
+
+        var proposal = propose(seen(List.of(a), List.of(spread), groups));
+
+        assertThat(grown(proposal)).isEqualTo("a=3 b=2");
     }
 
     /// Three nodes of the small group, or one of the large one, would take the pods.

@@ -21,6 +21,9 @@ public record Node(
         boolean noDelete,
         List<Pods> pods) {
 
+    /// The label that repeats a node's name.
+    public static final String HOSTNAME = "kubernetes.io/hostname";
+
     /// The taint by which we close a node; its value is the moment, in seconds since 1970.
     public static final String DRAINING_TAINT = "plimsoll.dev/draining";
 

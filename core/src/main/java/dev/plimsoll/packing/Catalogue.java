@@ -132,7 +132,7 @@ final class Catalogue {
     }
 
     private static Kind kind(Node node, SortedSet<String> asked) {
-        var labels = node.labels().without(Kinds.HOSTNAME);
+        var labels = node.labels().without(Node.HOSTNAME);
         return new Kind(labels.only(asked), node.taints(), node.duty(), node.pods());
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.packing;
 
+import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.quantity.Resources;
@@ -56,7 +57,7 @@ final class Waiting {
         /// It is to lie evenly on nodes, so that every node more makes a difference to it.
         boolean isEvenByNode() {
             return shape().company().spread().stream()
-                    .anyMatch(spread -> spread.topologyKey().equals(Kinds.HOSTNAME));
+                    .anyMatch(spread -> spread.topologyKey().equals(Node.HOSTNAME));
         }
 
         /// On a node that takes one of them their room alone says how many more it takes.

@@ -31,34 +31,34 @@ final class Cheapest {
     }
 
     Chosen chosen() {
-        var options = options();
-        options.sort(Option.CHEAPEST);
-        return new Chosen(options.getFirst(), List.of(), others(options));
+        var bundles = bundles();
+        bundles.sort(Bundle.CHEAPEST);
+        return new Chosen(bundles.getFirst(), List.of(), others(bundles));
     }
 
-    private List<Option> options() {
-        var options = new ArrayList<Option>();
+    private List<Bundle> bundles() {
+        var bundles = new ArrayList<Bundle>();
         var growing = seen.candidates().stream().filter(group -> group.room() > 0).toList();
         if (growing.size() == 1 && !pods.isEmpty()) {
-            options.add(alone(growing.getFirst()));
-            if (options.getFirst().packing().left().isEmpty()) {
-                return options;
+            bundles.add(alone(growing.getFirst()));
+            if (bundles.getFirst().packing().left().isEmpty()) {
+                return bundles;
             }
         }
         var mix = purchase.mix();
-        options.add(option(mix));
+        bundles.add(bundle(mix));
         if (growing.size() > 1 && !mix.opened().isEmpty()) {
-            promising(growing).forEach(group -> options.add(alone(group)));
+            promising(growing).forEach(group -> bundles.add(alone(group)));
         }
-        return options;
+        return bundles;
     }
 
-    private Option alone(Candidate group) {
-        return option(purchase.alone(group));
+    private Bundle alone(Candidate group) {
+        return bundle(purchase.alone(group));
     }
 
-    private Option option(Packing packing) {
-        return Option.of(seen.candidates(), purchase.whole(packing));
+    private Bundle bundle(Packing packing) {
+        return Bundle.of(seen.candidates(), purchase.whole(packing));
     }
 
     /// Of many groups those that would cost least if all pods fitted.
@@ -96,14 +96,14 @@ final class Cheapest {
     }
 
     /// All but the best, and what is the same as one before.
-    private static List<Alternative> others(List<Option> options) {
-        var best = options.getFirst();
+    private static List<Alternative> others(List<Bundle> bundles) {
+        var best = bundles.getFirst();
         var told = new ArrayList<List<Grown>>();
         var others = new ArrayList<Alternative>();
-        for (var option : options) {
-            var growing = option.growing();
+        for (var bundle : bundles) {
+            var growing = bundle.growing();
             if (!told.isEmpty() && !growing.isEmpty() && !told.contains(growing)) {
-                others.add(option.because(option.against(best)));
+                others.add(bundle.because(bundle.against(best)));
             }
             told.add(growing);
         }

@@ -38,7 +38,7 @@ final class Cheapest {
 
     private List<Bundle> bundles() {
         var bundles = new ArrayList<Bundle>();
-        var growing = seen.candidates().stream().filter(group -> group.room() > 0).toList();
+        var growing = seen.growing();
         if (growing.size() == 1 && !pods.isEmpty()) {
             bundles.add(alone(growing.getFirst()));
             if (bundles.getFirst().packing().left().isEmpty()) {

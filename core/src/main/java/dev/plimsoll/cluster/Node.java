@@ -74,6 +74,16 @@ public record Node(
         return pods.stream().allMatch(pod -> pod.shape().owner().staysWithNode());
     }
 
+    /// One of its pods wants to be apart from others.
+    public boolean keepsApart() {
+        for (var some : pods) {
+            if (!some.shape().company().apart().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// What its pods ask for, their slots included.
     public Resources asked() {
         var asked = Resources.NONE;

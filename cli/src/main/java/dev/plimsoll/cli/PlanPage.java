@@ -284,19 +284,16 @@ final class PlanPage {
     private List<String> blocked() {
         var all = proposal.pending().stream().filter(waiting -> waiting.left() > 0).toList();
         var left = isWide ? all : all.stream().limit(MOST_SHAPES).toList();
-        var pods = left.stream().map(Waiting::pods).toList();
-        var lines = new ArrayList<List<String>>();
-        left.forEach(waiting -> lines.add(new ArrayList<>(List.of(blocked(waiting)))));
-        for (var grown : proposal.groups()) {
-            var verdicts = waiters.verdicts(grown.group(), pods);
-            for (int i = 0; i < verdicts.size(); i++) {
-                lines.get(i).add(kept(grown.group().name(), verdicts.get(i)));
-            }
+        var verdicts = waiters.verdicts(left.stream().map(Waiting::pods).toList());
+        var lines = new ArrayList<String>();
+        for (int i = 0; i < left.size(); i++) {
+            lines.add(blocked(left.get(i)));
+            verdicts.get(i).forEach((group, verdict) -> lines.add(kept(group, verdict)));
         }
         if (left.size() < all.size()) {
-            lines.add(List.of("pods of " + more(all.size() - left.size())));
+            lines.add("pods of " + more(all.size() - left.size()));
         }
-        return lines.stream().flatMap(List::stream).toList();
+        return lines;
     }
 
     private static String blocked(Waiting waiting) {

@@ -2,7 +2,7 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.document.PolicyFile;
-import dev.plimsoll.formats.document.PolicyFile.Sized;
+import dev.plimsoll.formats.document.Sized;
 import dev.plimsoll.formats.journal.JournalFile;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.simulator.Day;

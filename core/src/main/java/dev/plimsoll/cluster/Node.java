@@ -21,6 +21,9 @@ public record Node(
         boolean noDelete,
         List<Pods> pods) {
 
+    /// The label that repeats a node's name.
+    public static final String HOSTNAME = "kubernetes.io/hostname";
+
     /// The taint by which we close a node; its value is the moment, in seconds since 1970.
     public static final String DRAINING_TAINT = "plimsoll.dev/draining";
 
@@ -69,6 +72,16 @@ public record Node(
     /// Nothing runs on it but what belongs to it.
     public boolean isEmpty() {
         return pods.stream().allMatch(pod -> pod.shape().owner().staysWithNode());
+    }
+
+    /// One of its pods wants to be apart from others.
+    public boolean keepsApart() {
+        for (var some : pods) {
+            if (!some.shape().company().apart().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// What its pods ask for, their slots included.

@@ -23,6 +23,10 @@ final class Catalogue {
     /// What is left of a limit that several items share.
     private static final class Store {
         private long left;
+
+        private Store(long left) {
+            this.left = left;
+        }
     }
 
     /// What one node takes of a limit; something.
@@ -67,6 +71,13 @@ final class Catalogue {
             }
         }
 
+        void giveBack() {
+            left++;
+            for (var draw : draws) {
+                draw.of().left += draw.each();
+            }
+        }
+
         boolean holds(long[] amounts) {
             for (int i = 0; i < amounts.length; i++) {
                 if (amounts[i] > room[i]) {
@@ -83,7 +94,10 @@ final class Catalogue {
     /// @param asked the keys of labels that some rule looks at
     Catalogue(Supply supply, List<String> resources, SortedSet<String> asked) {
         var kinds = new LinkedHashMap<Kind, Integer>();
-        var stores = supply.quotas().stream().map(Catalogue::store).toList();
+        var stores =
+                supply.quotas().stream()
+                        .map(quota -> new Store(Math.max(0, quota.left())))
+                        .toList();
         for (var offer :
                 supply.offers().stream().sorted(Comparator.comparing(Offer::name)).toList()) {
             if (offer.most() > 0) {
@@ -96,12 +110,6 @@ final class Catalogue {
             int one = kind;
             byKind.add(items.stream().filter(item -> item.kind == one).toList());
         }
-    }
-
-    private static Store store(Quota quota) {
-        var store = new Store();
-        store.left = Math.max(0, quota.left());
-        return store;
     }
 
     private static Draw[] draws(Offer offer, List<Quota> quotas, List<Store> stores) {
@@ -132,7 +140,7 @@ final class Catalogue {
     }
 
     private static Kind kind(Node node, SortedSet<String> asked) {
-        var labels = node.labels().without(Kinds.HOSTNAME);
+        var labels = node.labels().without(Node.HOSTNAME);
         return new Kind(labels.only(asked), node.taints(), node.duty(), node.pods());
     }
 

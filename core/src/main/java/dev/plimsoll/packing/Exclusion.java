@@ -30,7 +30,7 @@ public final class Exclusion {
     /// @param nodes that are there, and those to come
     public Exclusion(List<Node> nodes, Surroundings surroundings) {
         this.surroundings = surroundings;
-        this.areNamed = nodes.stream().allMatch(node -> node.labels().has(Kinds.HOSTNAME));
+        this.areNamed = nodes.stream().allMatch(node -> node.labels().has(Node.HOSTNAME));
         for (int i = 0; i < nodes.size(); i++) {
             for (var some : nodes.get(i).pods()) {
                 add(taken, some.shape(), i);
@@ -75,7 +75,7 @@ public final class Exclusion {
         var causes = new ArrayList<String>();
         shape.ports().forEach(port -> causes.add(cause(port)));
         for (var term : shape.company().apart()) {
-            if (term.topologyKey().equals(Kinds.HOSTNAME) && means.test(term)) {
+            if (term.topologyKey().equals(Node.HOSTNAME) && means.test(term)) {
                 causes.add(term.toString());
             }
         }

@@ -106,7 +106,8 @@ final class Filling {
         return true;
     }
 
-    /// Mostly one, which needs no division.
+    /// How many to put before looking again: a part of those that fit. It is mostly one, which is
+    /// seen without dividing by what a pod asks for.
     private int few(int size) {
         long fit = Integer.MAX_VALUE;
         for (int i = 0; i < free.length; i++) {

@@ -13,7 +13,7 @@ public final class Ground {
 
     private final List<Node> nodes;
 
-    /// Nodes that have a name, also where they do not count.
+    /// Nodes whose names are taken, also those that do not count.
     private final List<Node> named;
 
     private final Function<List<Node>, Rooms> rooms;
@@ -82,19 +82,10 @@ public final class Ground {
     /// Some rule for these pods looks at the pods of other nodes.
     boolean matters(List<Pods> pods) {
         return pods.stream().anyMatch(some -> looksAround(some.shape()))
-                || nodes.stream().anyMatch(Ground::keepsApart);
+                || nodes.stream().anyMatch(Node::keepsApart);
     }
 
     private static boolean looksAround(Shape shape) {
         return !shape.company().isAny() || !shape.mounts().isEmpty();
-    }
-
-    private static boolean keepsApart(Node node) {
-        for (var pods : node.pods()) {
-            if (!pods.shape().company().apart().isEmpty()) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -12,9 +12,6 @@ import java.util.Map;
 /// Nodes that are equal to rules which look at the node alone, its name left aside.
 final class Kinds {
 
-    /// The label that repeats a node's name.
-    static final String HOSTNAME = "kubernetes.io/hostname";
-
     private record Kind(Labels labels, List<Taint> taints, boolean isCordoned) {}
 
     private final Map<Kind, Integer> kinds = new LinkedHashMap<>();
@@ -26,7 +23,7 @@ final class Kinds {
         }
         var kind =
                 new Kind(
-                        node.labels().without(HOSTNAME),
+                        node.labels().without(Node.HOSTNAME),
                         node.taints(),
                         node.duty() instanceof Duty.Cordoned);
         kindOf[index] = kinds.computeIfAbsent(kind, _ -> kinds.size());

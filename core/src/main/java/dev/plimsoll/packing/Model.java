@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 /// Offers with the same room and price that let the same pods in: such as one type in some zones.
 final class Model {
 
-    /// The pods that a node lets in by itself, by size. There is one door for those that let the
-    /// same in.
+    /// The pods that a node lets in by itself, by size. Models that let the same pods in share a
+    /// door, so doors are compared by identity.
     static final class Door {
         private final List<List<Party>> bySize;
 

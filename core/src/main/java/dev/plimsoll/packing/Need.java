@@ -1,6 +1,7 @@
 package dev.plimsoll.packing;
 
 import dev.plimsoll.cluster.Affinity;
+import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.quantity.Resources;
 import java.util.Arrays;
@@ -113,7 +114,7 @@ final class Need {
     }
 
     private static boolean asksForNames(Shape shape) {
-        if (shape.nodeSelector().has(Kinds.HOSTNAME)) {
+        if (shape.nodeSelector().has(Node.HOSTNAME)) {
             return true;
         }
         return shape.affinity() instanceof Affinity.AnyOf(var terms)
@@ -122,6 +123,6 @@ final class Need {
                                 !term.fields().isEmpty()
                                         || term.labels().stream()
                                                 .anyMatch(label ->
-                                                        label.key().equals(Kinds.HOSTNAME)));
+                                                        label.key().equals(Node.HOSTNAME)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.packing;
 
 import dev.plimsoll.packing.Catalogue.Item;
+import dev.plimsoll.packing.Draft.Put;
 import dev.plimsoll.packing.Trials.Tried;
 import dev.plimsoll.packing.Waiting.Party;
 import java.util.ArrayList;
@@ -17,6 +18,9 @@ import java.util.function.Predicate;
 /// Each time it opens the node whose pods are worth most for its price. Where some pods need a node
 /// of their own, their number forces nodes; then no node counts for more than its share of what
 /// still waits, so that the last ones are not left with loners only.
+///
+/// Where pods roam, such as those that lie evenly on zones, the last node of each kind stays open:
+/// what came to another place since may let more of them in.
 final class NodeByNode {
 
     /// A node that takes less than this share of what the trial said is tried in other places.
@@ -24,6 +28,9 @@ final class NodeByNode {
 
     /// A node, the pods on it, and what they are worth.
     private record Filled(Item item, int node, double worth) {}
+
+    /// A node that may get more pods.
+    private record Unfinished(Item item, int node, List<Put> puts) {}
 
     private final Draft draft;
 
@@ -36,6 +43,9 @@ final class NodeByNode {
     private final Filling filling;
     private final int[] openedOfKind;
     private final Map<Item, Integer> spares = new LinkedHashMap<>();
+
+    /// By kind, in the order in which they were opened.
+    private final Map<Integer, Unfinished> unfinished = new LinkedHashMap<>();
 
     /// @param worth what a unit of each resource is worth
     /// @param who the pods that are placed; others go on waiting
@@ -57,6 +67,7 @@ final class NodeByNode {
         while (isGoingOn) {
             isGoingOn = openBest();
         }
+        unfinished.values().forEach(this::finish);
     }
 
     /// Opens the most worthy node that takes anything.
@@ -121,28 +132,65 @@ final class NodeByNode {
         return 0;
     }
 
-    /// Keeps a filled node, as the cheapest that holds its pods, and repeats it while there are
-    /// pods for that, if they do not mind.
+    /// Keeps a filled node, and goes on with it where pods roam.
     private void commit(Filled filled) {
         spares.remove(filled.item());
-        var puts = draft.on(filled.node());
-        var item = cheapest(filled.item(), puts);
-        draft.exchange(filled.node(), item.offer);
+        filled.item().take();
+        openedOfKind[filled.item().kind]++;
+        var puts = new ArrayList<>(draft.on(filled.node()));
+        var node = new Unfinished(filled.item(), filled.node(), puts);
+        var roaming = parties.stream().filter(NodeByNode::roams).toList();
+        if (roaming.isEmpty()) {
+            finish(node);
+            return;
+        }
+        var before = unfinished.remove(node.item().kind);
+        if (before != null) {
+            finish(before);
+        }
+        unfinished.put(node.item().kind, node);
+        goOn(roaming);
+    }
+
+    private static boolean roams(Party party) {
+        return party.isRoaming() && party.count() > 0;
+    }
+
+    /// Puts pods that roam on nodes that are open, round and round, until none takes any more.
+    private void goOn(List<Party> roaming) {
+        boolean isGoingOn = true;
+        while (isGoingOn) {
+            isGoingOn = false;
+            for (var open : unfinished.values()) {
+                int mark = draft.mark();
+                filling.begin(trials.rest(open.item().room, open.puts()));
+                filling.fill(trials.counts(roaming), (size, _) -> put(size, roaming, open.node()));
+                open.puts().addAll(draft.since(mark));
+                isGoingOn |= draft.mark() > mark;
+            }
+        }
+    }
+
+    /// Makes a node the cheapest that holds its pods, and repeats it while there are pods for that,
+    /// if they do not mind.
+    private void finish(Unfinished node) {
+        var item = cheapest(node.item(), node.puts());
+        node.item().giveBack();
         item.take();
-        openedOfKind[item.kind]++;
-        while (item.left() > 0 && puts.stream().allMatch(NodeByNode::canRepeat)) {
-            int node = draft.open(item.offer);
-            puts.forEach(put -> draft.put(put.party(), node, put.count()));
+        draft.exchange(node.node(), item.offer);
+        while (item.left() > 0 && node.puts().stream().allMatch(NodeByNode::canRepeat)) {
+            int next = draft.open(item.offer);
+            node.puts().forEach(put -> draft.put(put.party(), next, put.count()));
             item.take();
             openedOfKind[item.kind]++;
         }
     }
 
-    private static boolean canRepeat(Draft.Put put) {
+    private static boolean canRepeat(Put put) {
         return put.party().isBulk() && put.party().count() >= put.count();
     }
 
-    private Item cheapest(Item item, List<Draft.Put> puts) {
+    private Item cheapest(Item item, List<Put> puts) {
         var used = trials.asks(puts);
         return catalogue.ofKind(item.kind).stream()
                 .filter(other -> other.left() > 0 && other.holds(used))

@@ -17,7 +17,7 @@ public record Offer(String name, Node node, Money priceHour, int most) {
         return new Node(
                 ownName,
                 node.created(),
-                node.labels().with(Kinds.HOSTNAME, ownName),
+                node.labels().with(Node.HOSTNAME, ownName),
                 node.taints(),
                 node.allocatable(),
                 node.duty(),

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// Where pods that waited would go, and which nodes that takes.
@@ -47,6 +48,13 @@ public record Packing(List<Opened> opened, List<Placed> placed, List<Pods> left)
     /// How many pods it leaves.
     public int leaves() {
         return left.stream().mapToInt(Pods::count).sum();
+    }
+
+    /// How many nodes it opens, by the name of their offer; no offer with none.
+    public SortedMap<String, Integer> nodesByOffer() {
+        var nodes = new TreeMap<String, Integer>();
+        opened.forEach(node -> nodes.merge(node.offer().name(), 1, Integer::sum));
+        return nodes;
     }
 
     /// This, and what came of the pods that it left.

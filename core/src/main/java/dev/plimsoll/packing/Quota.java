@@ -26,7 +26,7 @@ public record Quota(SortedMap<String, Long> takes, long left) {
     }
 
     /// What is left of it once a packing has its nodes.
-    Quota after(Packing packing) {
+    public Quota after(Packing packing) {
         long taken = 0;
         for (var node : packing.opened()) {
             taken = Math.addExact(taken, takes(node.offer()));

@@ -32,8 +32,9 @@ final class Replay {
         }
     }
 
-    /// Where some are refused it is put again, without the nodes that nobody uses any more: their
-    /// own pods counted too. That ends, for there are fewer nodes each time.
+    /// The packing as it is accepted. Where pods are refused it is put once more, without the nodes
+    /// that are not used then: what comes with these, such as pods of DaemonSets, had a say too.
+    /// That ends, for there are fewer nodes each time.
     ///
     /// @param given all pods that waited
     static Packing of(Ground ground, List<Pods> given, Packing packing) {

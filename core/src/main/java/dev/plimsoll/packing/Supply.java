@@ -68,8 +68,7 @@ public record Supply(List<Offer> offers, List<Quota> quotas, List<Offer> others)
 
     /// What can still be had once a packing has its nodes.
     public Supply after(Packing packing) {
-        var opened = new TreeMap<String, Integer>();
-        packing.opened().forEach(node -> opened.merge(node.offer().name(), 1, Integer::sum));
+        var opened = packing.nodesByOffer();
         var less = new ArrayList<Quota>();
         quotas.forEach(quota -> less.add(quota.after(packing)));
         for (var offer : offers) {

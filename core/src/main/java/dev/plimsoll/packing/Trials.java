@@ -2,6 +2,7 @@ package dev.plimsoll.packing;
 
 import dev.plimsoll.packing.Sizes.Size;
 import dev.plimsoll.packing.Waiting.Party;
+import dev.plimsoll.quantity.Resources;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -61,6 +62,15 @@ final class Trials {
             sum += worthOfSize[put.party().size()] * put.count();
         }
         return sum;
+    }
+
+    /// What the pods leave of a room.
+    long[] rest(long[] room, List<Draft.Put> puts) {
+        var rest = asks(puts);
+        for (int i = 0; i < rest.length; i++) {
+            rest[i] = room[i] == Resources.UNLIMITED ? room[i] : room[i] - rest[i];
+        }
+        return rest;
     }
 
     /// What the pods ask for together.

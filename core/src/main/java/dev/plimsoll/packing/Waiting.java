@@ -1,5 +1,7 @@
 package dev.plimsoll.packing;
 
+import dev.plimsoll.cluster.Company;
+import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.quantity.Resources;
@@ -16,6 +18,7 @@ final class Waiting {
         private final Rooms.Guest guest;
         private final String first;
         private final boolean isLoner;
+        private final boolean isRoaming;
         private int count;
         private int size;
 
@@ -24,6 +27,7 @@ final class Waiting {
             this.first = pods.first();
             this.count = pods.count();
             this.isLoner = !isBulk() && !causes().isEmpty();
+            this.isRoaming = isRoaming(shape().company());
         }
 
         Shape shape() {
@@ -56,7 +60,22 @@ final class Waiting {
         /// It is to lie evenly on nodes, so that every node more makes a difference to it.
         boolean isEvenByNode() {
             return shape().company().spread().stream()
-                    .anyMatch(spread -> spread.topologyKey().equals(Kinds.HOSTNAME));
+                    .anyMatch(spread -> isNode(spread.topologyKey()));
+        }
+
+        /// Where it may go depends on what lies in other places than on the node, such as in other
+        /// zones: a node that refuses it now may take it later.
+        boolean isRoaming() {
+            return isRoaming;
+        }
+
+        private static boolean isRoaming(Company company) {
+            return company.spread().stream().anyMatch(each -> !isNode(each.topologyKey()))
+                    || company.near().stream().anyMatch(each -> !isNode(each.topologyKey()));
+        }
+
+        private static boolean isNode(String topologyKey) {
+            return topologyKey.equals(Node.HOSTNAME);
         }
 
         /// On a node that takes one of them their room alone says how many more it takes.

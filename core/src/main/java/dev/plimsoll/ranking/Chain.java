@@ -47,8 +47,11 @@ final class Chain {
     ///
     /// @param options sorted
     List<Ranked> alike(List<Ranked> options) {
+        if (options.isEmpty()) {
+            return options;
+        }
         var best = options;
-        for (var strategy : options.isEmpty() ? List.<Strategy>of() : policy.strategies()) {
+        for (var strategy : policy.strategies()) {
             best = best(best, strategy);
         }
         return best;

@@ -16,13 +16,18 @@ public record Ranked(Option option, Score score, long leaves, SortedMap<Strategy
         marks = Collections.unmodifiableSortedMap(new TreeMap<>(marks));
     }
 
+    /// What a strategy compares: the score, or a mark.
+    public double by(Strategy strategy) {
+        return strategy == Strategy.PRICE ? value() : mark(strategy);
+    }
+
     /// Below all others where there is none.
-    public double mark(Strategy strategy) {
+    double mark(Strategy strategy) {
         return marks.getOrDefault(strategy, Double.NEGATIVE_INFINITY);
     }
 
     /// The lower, the better; above all where there is none.
-    public double value() {
+    double value() {
         return switch (score) {
             case Score.Of of -> of.value();
             case Score.None _ -> Double.POSITIVE_INFINITY;

@@ -60,6 +60,19 @@ final class Balancing {
                         .filter(node -> names.contains(node.offer().name()))
                         .toList();
         var more = more(alike, opened.size());
+        int to = 0;
+        for (var node : moving(opened, names, more)) {
+            while (more[to] == 0) {
+                to++;
+            }
+            more[to]--;
+            var offer = alike.get(to);
+            changed.put(node.node(), new Opened(naming.next(offer), offer));
+        }
+    }
+
+    /// The nodes that their own groups do not get; those that they get are taken off `more`.
+    private static List<Opened> moving(List<Opened> opened, List<String> names, int[] more) {
         var moving = new ArrayList<Opened>();
         for (var node : opened) {
             int own = names.indexOf(node.offer().name());
@@ -69,15 +82,7 @@ final class Balancing {
                 moving.add(node);
             }
         }
-        int to = 0;
-        for (var node : moving) {
-            while (more[to] == 0) {
-                to++;
-            }
-            more[to]--;
-            var offer = alike.get(to);
-            changed.put(node.node(), new Opened(naming.next(offer), offer));
-        }
+        return moving;
     }
 
     /// How many of so many nodes each group gets.

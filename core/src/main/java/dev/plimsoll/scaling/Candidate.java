@@ -64,6 +64,10 @@ public record Candidate(
         };
     }
 
+    boolean isPriced() {
+        return price instanceof Price.Known;
+    }
+
     public boolean isUnlimited() {
         return growth instanceof Growth.Within(var limits, _) && limits.most() == UNLIMITED;
     }

@@ -11,13 +11,13 @@ import dev.plimsoll.decision.Reason;
 import dev.plimsoll.packing.Offer;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.packing.Quota;
-import dev.plimsoll.packing.Supply;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -45,8 +45,7 @@ final class Ceilings {
     List<Reason> against(Offer offer, Packing bought) {
         var reasons = new ArrayList<Reason>();
         for (var each : all) {
-            var left = new Supply(List.of(), List.of(each.quota())).after(bought).quotas();
-            if (left.getFirst().nodes(offer) == 0) {
+            if (each.quota().after(bought).nodes(offer) == 0) {
                 reasons.add(each.why().apply(offer.name()));
             }
         }
@@ -59,27 +58,24 @@ final class Ceilings {
                     new Bounded(
                             quota(_ -> 1, (long) most - seen.cluster().nodes().size()),
                             group -> because(Rules.TOTAL_NODES, group, fact("most", most)));
-            case Ceiling.Amount(var resource, var most) ->
-                    new Bounded(
-                            quota(node -> has(node, resource), most - offered(resource)),
-                            group ->
-                                    because(
-                                            Rules.TOTAL_AMOUNT,
-                                            group,
-                                            fact("most", Quantity.text(resource, most)),
-                                            fact("resource", resource)));
-            case Ceiling.Subnet subnet -> {
-                long nodes = Answers.joinable(subnet.name(), subnet.capacity(), nodes(subnet));
-                yield new Bounded(
-                        new Quota(takes(subnet), nodes),
-                        group ->
-                                because(
-                                        Rules.SUBNET,
-                                        group,
-                                        fact("subnet", subnet.name()),
-                                        fact("nodes", nodes)));
-            }
+            case Ceiling.Amount amount -> amount(amount.resource(), amount.most());
+            case Ceiling.Subnet subnet -> subnet(subnet);
         };
+    }
+
+    private Bounded amount(String resource, long most) {
+        var told = fact("most", Quantity.text(resource, most));
+        return new Bounded(
+                quota(node -> has(node, resource), most - offered(resource)),
+                group -> because(Rules.TOTAL_AMOUNT, group, told, fact("resource", resource)));
+    }
+
+    private Bounded subnet(Ceiling.Subnet subnet) {
+        long more = Answers.joinable(subnet.name(), subnet.capacity(), nodes(subnet));
+        var name = fact("subnet", subnet.name());
+        return new Bounded(
+                new Quota(takes(subnet), more),
+                group -> because(Rules.SUBNET, group, name, fact("nodes", more)));
     }
 
     private Quota quota(ToLongFunction<Node> each, long left) {
@@ -104,20 +100,17 @@ final class Ceilings {
         return node.allocatable().asked(resource);
     }
 
+    /// The nodes of its groups, in the order of their groups.
     private List<Nodes> nodes(Ceiling.Subnet subnet) {
         Map<String, Node> byName = new LinkedHashMap<>();
         seen.cluster().nodes().forEach(node -> byName.put(node.name(), node));
-        var nodes = new ArrayList<Nodes>();
-        for (var group : seen.candidates()) {
-            for (var name :
-                    subnet.groups().contains(group.name()) ? group.nodes() : List.<String>of()) {
-                var node = byName.get(name);
-                if (node != null) {
-                    nodes.add(addresses(node));
-                }
-            }
-        }
-        return nodes;
+        return seen.candidates().stream()
+                .filter(group -> subnet.groups().contains(group.name()))
+                .flatMap(group -> group.nodes().stream())
+                .map(byName::get)
+                .filter(Objects::nonNull)
+                .map(Ceilings::addresses)
+                .toList();
     }
 
     private static Nodes addresses(Node node) {

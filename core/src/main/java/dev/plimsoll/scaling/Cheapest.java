@@ -31,30 +31,30 @@ final class Cheapest {
     }
 
     Chosen chosen() {
-        var options = options();
-        options.sort(Option.CHEAPEST);
-        return new Chosen(options.getFirst(), List.of(), others(options));
+        var bundles = bundles();
+        bundles.sort(Bundle.CHEAPEST);
+        return new Chosen(bundles.getFirst(), List.of(), others(bundles));
     }
 
-    private List<Option> options() {
-        var options = new ArrayList<Option>();
+    private List<Bundle> bundles() {
+        var bundles = new ArrayList<Bundle>();
         var families = purchase.families();
         if (families.size() == 1 && families.getFirst().size() == 1 && !pods.isEmpty()) {
-            options.add(option(purchase.alone(families.getFirst())));
-            if (options.getFirst().packing().left().isEmpty()) {
-                return options;
+            bundles.add(bundle(purchase.alone(families.getFirst())));
+            if (bundles.getFirst().packing().left().isEmpty()) {
+                return bundles;
             }
         }
         var mix = purchase.mix();
-        options.add(option(mix));
+        bundles.add(bundle(mix));
         if (families.size() > 1 && !mix.opened().isEmpty()) {
-            promising(families).forEach(family -> options.add(option(purchase.alone(family))));
+            promising(families).forEach(family -> bundles.add(bundle(purchase.alone(family))));
         }
-        return options;
+        return bundles;
     }
 
-    private Option option(Packing packing) {
-        return Option.of(seen.candidates(), purchase.whole(packing));
+    private Bundle bundle(Packing packing) {
+        return Bundle.of(seen.candidates(), purchase.whole(packing));
     }
 
     /// Of many families those that would cost least if all pods fitted.
@@ -89,14 +89,14 @@ final class Cheapest {
     }
 
     /// All but the best, and what is the same as one before.
-    private static List<Alternative> others(List<Option> options) {
-        var best = options.getFirst();
+    private static List<Alternative> others(List<Bundle> bundles) {
+        var best = bundles.getFirst();
         var told = new ArrayList<List<Grown>>();
         var others = new ArrayList<Alternative>();
-        for (var option : options) {
-            var growing = option.growing();
+        for (var bundle : bundles) {
+            var growing = bundle.growing();
             if (!told.isEmpty() && !growing.isEmpty() && !told.contains(growing)) {
-                others.add(option.because(option.against(best)));
+                others.add(bundle.because(bundle.against(best)));
             }
             told.add(growing);
         }

@@ -4,7 +4,6 @@ import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Step;
-import dev.plimsoll.scaling.Policy.Choice;
 import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.scaling.Proposal.Waiting;
 import java.util.ArrayList;
@@ -29,10 +28,7 @@ public final class Growing {
                 switch (policy.choice()) {
                     case Choice.CheapestMix _ ->
                             new Cheapest(seen, purchase, backlog.pods()).chosen();
-                    case Choice.Ranked(var ranking) ->
-                            new Rounds(seen, purchase, policy.choice(), ranking).chosen();
-                    case Choice.MixOfBest(var ranking) ->
-                            new Rounds(seen, purchase, policy.choice(), ranking).chosen();
+                    case Choice.ByRank byRank -> new Rounds(seen, purchase, byRank).chosen();
                 };
         var packing = purchase.nodeAfterNode(chosen.best().packing());
         var groups = chosen.best().groups();

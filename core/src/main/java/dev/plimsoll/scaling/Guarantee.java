@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// How little the pods that got a place could cost, proven, or why that is not told.
@@ -27,11 +28,10 @@ public sealed interface Guarantee {
 
     /// @param minimum what is bought whatever waits
     static Guarantee of(Seen seen, Packing minimum, Packing packing) {
-        var growing = seen.candidates().stream().filter(group -> group.room() > 0).toList();
         if (packing.opened().isEmpty()) {
             return new None("nothing is bought");
         }
-        if (growing.stream().anyMatch(group -> group.price() instanceof Price.Unknown)) {
+        if (!seen.growing().stream().allMatch(Candidate::isPriced)) {
             return new None("some groups that could grow have no known price");
         }
         return switch (Bound.of(market(seen, minimum, packing))) {
@@ -42,33 +42,38 @@ public sealed interface Guarantee {
     }
 
     private static Market market(Seen seen, Packing minimum, Packing packing) {
-        var types = new ArrayList<Node>();
+        var there = minimum.after(seen.cluster().nodes());
+        var types = new ArrayList<>(there);
         var offers = new ArrayList<Market.Offer>();
-        for (var node : minimum.after(seen.cluster().nodes())) {
-            types.add(node);
-            offers.add(offer(node, Money.NONE, 1));
-        }
-        for (var group : seen.candidates()) {
-            if (group.room() > 0 && group.price() instanceof Price.Known(var hour, _)) {
+        there.forEach(node -> offers.add(offer(node, Money.NONE, 1)));
+        for (var group : seen.growing()) {
+            if (group.price() instanceof Price.Known(var hour, _)) {
+                long most = group.isUnlimited() ? Market.UNLIMITED : group.room();
                 types.add(group.template());
-                boolean hasLimit = !group.isUnlimited();
-                offers.add(
-                        offer(group.template(), hour, hasLimit ? group.room() : Market.UNLIMITED));
+                offers.add(offer(group.template(), hour, most));
             }
         }
         var placed = new TreeMap<Shape, Integer>();
         packing.placed().forEach(one -> placed.merge(one.shape(), one.count(), Integer::sum));
         var exclusion = new Exclusion(types, seen.surroundings());
-        var doors = new LinkedHashMap<List<Object>, BitSet>();
+        return new Market(
+                offers,
+                needs(placed, types, exclusion),
+                exclusion.aparts(List.copyOf(placed.keySet())));
+    }
+
+    private static List<Market.Need> needs(
+            SortedMap<Shape, Integer> placed, List<Node> types, Exclusion exclusion) {
+        var admitting = new LinkedHashMap<List<Object>, BitSet>();
         var needs = new ArrayList<Market.Need>();
         placed.forEach((shape, count) -> {
-            var choice = List.of(shape.nodeSelector(), shape.affinity(), shape.tolerations());
-            var open = doors.computeIfAbsent(choice, _ -> admitting(types, shape));
-            var takers = (BitSet) open.clone();
+            var asked = List.of(shape.nodeSelector(), shape.affinity(), shape.tolerations());
+            var takers =
+                    (BitSet) admitting.computeIfAbsent(asked, _ -> admitting(types, shape)).clone();
             takers.andNot(exclusion.closed(shape));
             needs.add(new Market.Need(shape.requests(), count, takers));
         });
-        return new Market(offers, needs, exclusion.aparts(List.copyOf(placed.keySet())));
+        return needs;
     }
 
     private static Market.Offer offer(Node node, Money hour, long most) {

@@ -48,7 +48,7 @@ public final class Inference {
         var told = group.getKey().labels();
         return new Candidate(
                 name,
-                told.isEmpty() ? template.labels().without(NewNode.HOSTNAME) : told,
+                told.isEmpty() ? template.labels().without(Node.HOSTNAME) : told,
                 group.getValue().stream().map(Node::name).toList(),
                 template,
                 Growth.upTo(Candidate.UNLIMITED),

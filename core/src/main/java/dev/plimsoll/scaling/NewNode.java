@@ -19,9 +19,6 @@ import java.util.TreeMap;
 /// What the next node of a group would be.
 public final class NewNode {
 
-    /// Every node has another value of it.
-    public static final String HOSTNAME = "kubernetes.io/hostname";
-
     private NewNode() {}
 
     /// A node like some others: the labels and taints that all of them have, of each resource the
@@ -56,7 +53,7 @@ public final class NewNode {
     }
 
     private static Node bare(String name, SortedMap<String, String> labels, Template template) {
-        labels.put(HOSTNAME, name);
+        labels.put(Node.HOSTNAME, name);
         return new Node(
                 name,
                 Instant.EPOCH,

@@ -28,16 +28,23 @@ import java.util.function.Predicate;
 /// nobody.
 final class Purchase {
 
+    /// Those that may grow; [#supply] has their offers in the same order.
     private final List<Candidate> groups;
+
     private final List<Pods> pods;
-    private final Packing minimum;
-    private final Ground ground;
-    private final Supply supply;
     private final List<Node> there;
+    private final Packing minimum;
+
+    /// The nodes that are there, and those of the minimum.
+    private final Ground ground;
+
+    /// The nodes that are there alone.
     private final Ground before;
 
+    private final Supply supply;
+
     Purchase(Seen seen, Ceilings ceilings, List<Pods> pods) {
-        this.groups = seen.candidates().stream().filter(group -> group.room() > 0).toList();
+        this.groups = seen.growing();
         this.pods = pods;
         var offers = groups.stream().map(Purchase::offer).toList();
         var all = new Supply(offers, ceilings.quotas());
@@ -87,8 +94,7 @@ final class Purchase {
 
     /// Of groups with a known price first, then of the others.
     Packing mix() {
-        var priced = Mix.cheapest(ground, only(Purchase::isPriced), pods);
-        return then(priced, only(group -> !isPriced(group)));
+        return thenUnpriced(Mix.cheapest(ground, priced(), pods));
     }
 
     /// Offers of groups that differ in where they stand alone, together.
@@ -109,28 +115,32 @@ final class Purchase {
                 : Mix.cheapest(ground, supply.only(family), pods);
     }
 
-    /// A packing that was made in parts.
+    /// A packing that was made in parts, as it holds once all its nodes stand.
     Packing settled(Packing packing) {
         return ground.settled(pods, packing);
     }
 
     /// The pods that a packing leaves, on nodes of groups with a known price.
     Packing mixAfter(Packing packing) {
-        var priced = only(Purchase::isPriced).after(packing);
-        return Mix.cheapest(ground.after(packing), priced, packing.left());
+        return Mix.cheapest(ground.after(packing), priced().after(packing), packing.left());
     }
 
     /// The pods that a packing leaves, on nodes of groups without a known price.
     Packing thenUnpriced(Packing packing) {
-        return then(packing, only(group -> !isPriced(group)));
+        var others = unpriced();
+        if (packing.left().isEmpty() || others.offers().isEmpty()) {
+            return packing;
+        }
+        var more = Mix.cheapest(ground.after(packing), others.after(packing), packing.left());
+        return settled(packing.and(more));
     }
 
-    private Packing then(Packing first, Supply others) {
-        if (first.left().isEmpty() || others.offers().isEmpty()) {
-            return first;
-        }
-        var second = Mix.cheapest(ground.after(first), others.after(first), first.left());
-        return settled(first.and(second));
+    private Supply priced() {
+        return only(Candidate::isPriced);
+    }
+
+    private Supply unpriced() {
+        return only(group -> !group.isPriced());
     }
 
     private Supply only(Predicate<Candidate> which) {
@@ -148,8 +158,8 @@ final class Purchase {
         var naming = new Naming(there);
         var all = minimum.and(packing);
         all.opened().forEach(node -> naming.taken(node.node()));
-        var twins = new ArrayList<>(Twins.of(ground, only(Purchase::isPriced), pods));
-        twins.addAll(Twins.of(ground, only(group -> !isPriced(group)), pods));
+        var twins = new ArrayList<>(Twins.of(ground, priced(), pods));
+        twins.addAll(Twins.of(ground, unpriced(), pods));
         return minimum.and(new Balancing(parts(), naming).of(packing, twins));
     }
 
@@ -158,20 +168,16 @@ final class Purchase {
         return before.nodeAfterNode(pods, whole);
     }
 
+    /// How large groups are with their minimum, and how large they may be.
     private Map<String, Part> parts() {
-        var sizes = new LinkedHashMap<String, Integer>();
-        minimum.opened().forEach(node -> sizes.merge(node.offer().name(), 1, Integer::sum));
+        var coming = minimum.nodesByOffer();
         var parts = new LinkedHashMap<String, Part>();
         for (var group : groups) {
-            int size = group.nodes().size();
-            int most = size + group.room();
-            parts.put(group.name(), new Part(size + sizes.getOrDefault(group.name(), 0), most));
+            int there = group.nodes().size();
+            int size = there + coming.getOrDefault(group.name(), 0);
+            parts.put(group.name(), new Part(size, there + group.room()));
         }
         return parts;
-    }
-
-    private static boolean isPriced(Candidate group) {
-        return group.price() instanceof Price.Known;
     }
 
     private static Offer offer(Candidate group) {

@@ -13,4 +13,9 @@ public record Seen(Cluster cluster, Surroundings surroundings, List<Candidate> c
     public Seen {
         candidates = candidates.stream().sorted(Comparator.comparing(Candidate::name)).toList();
     }
+
+    /// The groups that may have more nodes.
+    List<Candidate> growing() {
+        return candidates.stream().filter(group -> group.room() > 0).toList();
+    }
 }

@@ -15,9 +15,9 @@ import dev.plimsoll.packing.Verdict;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.scaling.Candidate.Growth;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// Tells for pods that wait, group by group, whether one more node would take one of them.
 public final class Waiters {
@@ -26,7 +26,10 @@ public final class Waiters {
     private final List<Node> nodes;
     private final Packing bought;
     private final Ceilings ceilings;
-    private final Map<String, Integer> more = new LinkedHashMap<>();
+
+    /// How many nodes were bought, by group.
+    private final SortedMap<String, Integer> more;
+
     private final boolean isAnyoneApart;
 
     private Waiters(Seen seen, Policy policy, List<Node> nodes, Packing bought) {
@@ -34,8 +37,8 @@ public final class Waiters {
         this.nodes = nodes;
         this.bought = bought;
         this.ceilings = new Ceilings(seen, policy.ceilings());
-        bought.opened().forEach(node -> more.merge(node.offer().name(), 1, Integer::sum));
-        this.isAnyoneApart = nodes.stream().anyMatch(Waiters::keepsApart);
+        this.more = bought.nodesByOffer();
+        this.isAnyoneApart = nodes.stream().anyMatch(Node::keepsApart);
     }
 
     /// Before anything is bought.
@@ -50,44 +53,53 @@ public final class Waiters {
         return new Waiters(seen, policy, proposal.nodes(), proposal.packing());
     }
 
-    /// The verdict of a group on each of some pods, in their order.
-    public List<Verdict> verdicts(Candidate group, List<Pods> pods) {
-        if (group.template().allocatable().isEmpty()) {
-            return pods.stream().map(_ -> limited(group).getFirst()).toList();
-        }
-        var verdicts = new ArrayList<Verdict>();
-        var rooms = new ArrayList<Rooms>();
-        for (var some : pods) {
-            var shape = some.shape();
-            if (!looksAround(shape)) {
-                verdicts.add(verdict(group, Fit.on(group.template(), shape)));
-                continue;
+    /// For each of some pods, in their order, the verdicts of all groups by name.
+    public List<SortedMap<String, Verdict>> verdicts(List<Pods> pods) {
+        var verdicts = new ArrayList<SortedMap<String, Verdict>>();
+        pods.forEach(_ -> verdicts.add(new TreeMap<>()));
+        for (var group : seen.candidates()) {
+            var own = verdicts(group, pods);
+            for (int i = 0; i < own.size(); i++) {
+                verdicts.get(i).put(group.name(), own.get(i));
             }
-            if (rooms.isEmpty()) {
-                rooms.add(Rooms.of(nodes, seen.surroundings()));
-                rooms.getFirst().add(group.template());
-            }
-            verdicts.add(verdict(group, rooms.getFirst().verdict(shape, nodes.size())));
         }
         return verdicts;
     }
 
-    private Verdict verdict(Candidate group, Verdict alone) {
-        return alone.fits() ? limited(group).stream().findFirst().orElse(alone) : alone;
+    /// The verdict of a group on each of some pods, in their order.
+    public List<Verdict> verdicts(Candidate group, List<Pods> pods) {
+        if (group.template().allocatable().isEmpty()) {
+            return pods.stream().map(_ -> refused(limits(group))).toList();
+        }
+        boolean isAlone = pods.stream().noneMatch(some -> looksAround(some.shape()));
+        var rooms = Rooms.of(isAlone ? List.of() : nodes, seen.surroundings());
+        int index = rooms.add(group.template());
+        var verdicts = new ArrayList<Verdict>();
+        for (var some : pods) {
+            var shape = some.shape();
+            var verdict =
+                    looksAround(shape)
+                            ? rooms.verdict(shape, index)
+                            : Fit.on(group.template(), shape);
+            var limits = verdict.fits() ? limits(group) : List.<Reason>of();
+            verdicts.add(limits.isEmpty() ? verdict : refused(limits));
+        }
+        return verdicts;
     }
 
-    /// The first limit that keeps the group from growing, if there is one.
-    private List<Verdict> limited(Candidate group) {
+    private static Verdict refused(List<Reason> why) {
+        return new Verdict.Refused(why.getFirst());
+    }
+
+    /// Why the group can have no more nodes; none if it can.
+    private List<Reason> limits(Candidate group) {
         return switch (group.growth()) {
-            case Growth.Never(var why) -> List.of(new Verdict.Refused(why));
+            case Growth.Never(var why) -> List.of(why);
             case Growth.Within(var limits, _) -> {
                 boolean isFull = group.room() <= more.getOrDefault(group.name(), 0);
-                var most = fact("most", limits.most());
-                var own =
-                        isFull
-                                ? List.of(because(Rules.AT_MOST, group.name(), most))
-                                : shared(group);
-                yield own.stream().<Verdict>map(Verdict.Refused::new).toList();
+                yield isFull
+                        ? List.of(because(Rules.AT_MOST, group.name(), fact("most", limits.most())))
+                        : shared(group);
             }
         };
     }
@@ -104,9 +116,5 @@ public final class Waiters {
                 || !shape.ports().isEmpty()
                 || !shape.mounts().isEmpty()
                 || !shape.placement().unknown().isEmpty();
-    }
-
-    private static boolean keepsApart(Node node) {
-        return node.pods().stream().anyMatch(pods -> !pods.shape().company().apart().isEmpty());
     }
 }

@@ -34,7 +34,6 @@ import java.util.stream.Stream;
 /// would bring, what is asked for and what is offered.
 final class Scene {
 
-    private static final String HOSTNAME = "kubernetes.io/hostname";
     private static final String DEFAULT_GROUP = "default";
 
     final Seen seen;
@@ -279,7 +278,7 @@ final class Scene {
 
     private static Template like(Node node) {
         var labels = node.labels().toMap();
-        labels.remove(HOSTNAME);
+        labels.remove(Node.HOSTNAME);
         return new Template(node.allocatable(), Labels.of(labels), node.taints());
     }
 

@@ -233,7 +233,7 @@ class EstimateTest {
         var spread =
                 new Spread(
                         Integer.parseInt(wish[1]),
-                        wish[0].equals("zone") ? ZONE : Kinds.HOSTNAME,
+                        wish[0].equals("zone") ? ZONE : Node.HOSTNAME,
                         new Selector.AllOf(List.of(Requirement.in("app", "estimatee"))),
                         Integer.parseInt(wish[2]),
                         Spread.Policy.HONOR,
@@ -243,7 +243,7 @@ class EstimateTest {
 
     static Node node(String name, long cpuMillis, String zone) {
         var labels = new TreeMap<String, String>();
-        labels.put(Kinds.HOSTNAME, name);
+        labels.put(Node.HOSTNAME, name);
         labels.put(ZONE, zone);
         return new Node(
                 name,

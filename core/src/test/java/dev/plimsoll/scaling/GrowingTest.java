@@ -3,6 +3,7 @@ package dev.plimsoll.scaling;
 import static dev.plimsoll.scaling.Village.group;
 import static dev.plimsoll.scaling.Village.node;
 import static dev.plimsoll.scaling.Village.pods;
+import static dev.plimsoll.scaling.Village.ranking;
 import static dev.plimsoll.scaling.Village.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,7 +27,6 @@ import dev.plimsoll.quantity.Money;
 import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.ranking.Policy.Strategy;
 import dev.plimsoll.scaling.Candidate.Growth;
-import dev.plimsoll.scaling.Policy.Choice;
 import dev.plimsoll.storage.Stock;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -297,13 +297,7 @@ class GrowingTest {
                     PRICE       | small=6 | small has the lowest score
                     """)
     void growsTheGroupThatRanksBest(Strategy strategy, String grown, String why) {
-        var ranking =
-                new dev.plimsoll.ranking.Policy(
-                        dev.plimsoll.ranking.Policy.Reading.PLIMSOLL,
-                        List.of(strategy),
-                        new dev.plimsoll.ranking.Policy.Preferred.BySize(),
-                        dev.plimsoll.ranking.Policy.Factors.DEFAULT,
-                        List.of());
+        var ranking = ranking(List.of(strategy));
         var full = SMALL.with(List.of(pods(1, "old", "4", "1Gi")));
         var large = LARGE.with(List.of(pods(1, "old", "16", "1Gi")));
         var seen =
@@ -410,13 +404,7 @@ class GrowingTest {
         var strategies = new ArrayList<>(List.of(Strategy.values()));
         strategies.removeLast();
         Collections.shuffle(strategies, new Random(random.nextLong()));
-        var ranking =
-                new dev.plimsoll.ranking.Policy(
-                        dev.plimsoll.ranking.Policy.Reading.PLIMSOLL,
-                        strategies.subList(0, random.nextInt(1, 4)),
-                        new dev.plimsoll.ranking.Policy.Preferred.BySize(),
-                        dev.plimsoll.ranking.Policy.Factors.DEFAULT,
-                        List.of());
+        var ranking = ranking(strategies.subList(0, random.nextInt(1, 4)));
         var choice =
                 switch (random.nextInt(3)) {
                     case 0 -> new Choice.CheapestMix();

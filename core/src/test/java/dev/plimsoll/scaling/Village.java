@@ -12,6 +12,8 @@ import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.ranking.Policy;
+import dev.plimsoll.ranking.Policy.Strategy;
 import dev.plimsoll.scaling.Candidate.Growth;
 import dev.plimsoll.storage.Stock;
 import java.math.BigDecimal;
@@ -82,6 +84,16 @@ final class Village {
     static Seen seen(List<Node> nodes, List<Pods> pending, List<Candidate> groups) {
         var cluster = new Cluster(nodes, pending, List.of(), List.of());
         return new Seen(cluster, new Stock().surroundings(), groups);
+    }
+
+    static Policy ranking(List<Strategy> strategies) {
+        var defaults = Policy.DEFAULT;
+        return new Policy(
+                defaults.reading(),
+                strategies,
+                defaults.preferred(),
+                defaults.factors(),
+                defaults.priorities());
     }
 
     private static Resources resources(String cpu, String memory) {

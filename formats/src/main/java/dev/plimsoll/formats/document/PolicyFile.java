@@ -1,12 +1,11 @@
 package dev.plimsoll.formats.document;
 
-import dev.plimsoll.cluster.Group;
 import dev.plimsoll.formats.Mistake;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Values;
 import dev.plimsoll.scaling.Declared;
-import dev.plimsoll.sizing.Policy;
+import dev.plimsoll.scaling.Policy;
 import java.util.List;
 
 /// What an operator wants, as one file says it.
@@ -22,7 +21,7 @@ public record PolicyFile(
         List<String> groups,
         List<Sized> sized,
         List<Declared> declared,
-        dev.plimsoll.scaling.Policy scaling,
+        Policy scaling,
         PricesFrom prices,
         List<Mistake> unbuilt,
         List<Mistake> unplanned) {
@@ -33,9 +32,6 @@ public record PolicyFile(
 
         static final PricesFrom LIST = new PricesFrom("", "");
     }
-
-    /// A group as the file describes it, and how it is sized.
-    public record Sized(Group group, Policy policy) {}
 
     public PolicyFile {
         groups = List.copyOf(groups);

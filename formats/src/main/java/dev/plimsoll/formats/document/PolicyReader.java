@@ -10,19 +10,14 @@ import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
-import dev.plimsoll.formats.document.PolicyFile.Sized;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
-import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.scaling.Candidate.Growth;
-import dev.plimsoll.scaling.Ceiling;
 import dev.plimsoll.scaling.Declared;
-import dev.plimsoll.scaling.Policy.Choice;
 import dev.plimsoll.scaling.Rules;
 import dev.plimsoll.sizing.Policy;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,8 +33,10 @@ final class PolicyReader {
 
     private static final String NOT_BUILT =
             "this is not built yet: it is checked, and has no effect";
-    private static final Limits BY_PODS = new Limits(0, 100);
     private static final String ONLY_PLANNED = "only 'plan' looks at this yet; 'run' does not";
+
+    /// How few and how many nodes a group has for its pods, where nothing is said.
+    private static final Limits BY_PODS = new Limits(0, 100);
 
     private final String file;
     private final Mistakes mistakes;
@@ -47,9 +44,8 @@ final class PolicyReader {
     private final Mistakes unplanned = new Mistakes();
     private final List<Sized> sized = new ArrayList<>();
     private final List<Declared> declared = new ArrayList<>();
+    private final ScalingPolicy scaling = new ScalingPolicy();
     private PricesFrom pricesFrom = PricesFrom.LIST;
-    private Choice choice = new Choice.CheapestMix();
-    private final List<Ceiling> ceilings = new ArrayList<>();
     private final List<Matched> groups = new ArrayList<>();
 
     /// A group's name, and the labels of its nodes.
@@ -73,10 +69,10 @@ final class PolicyReader {
             policy(Fields.of(documents.getFirst(), "", mistakes));
         }
         return new PolicyFile(
-                groups.stream().map(Matched::name).toList(),
+                names(),
                 sized,
                 declared,
-                new dev.plimsoll.scaling.Policy(choice, ceilings),
+                scaling.policy(),
                 pricesFrom,
                 unbuilt.list(),
                 unplanned.list());
@@ -219,32 +215,18 @@ final class PolicyReader {
 
     private void ranking(Fields fields) {
         noteOnlyPlanned(fields, "ranking");
-        choice = new RankingPolicy(fields.fields("ranking")).choice();
+        scaling.ranking(fields.fields("ranking"));
     }
 
     private void scaling(Fields fields) {
         noteOnlyPlanned(fields, "scaling");
-        var scaling = fields.fields("scaling");
-        for (var key : List.of("unneededFor", "utilisationThreshold", "scaleDown")) {
-            if (scaling.has(key)) {
-                unplanned.add(scaling.value(key).place(), scaling.path(key), NOT_BUILT);
+        var section = fields.fields("scaling");
+        for (var key : ScalingPolicy.UNBUILT) {
+            if (section.has(key)) {
+                unplanned.add(section.value(key).place(), section.path(key), NOT_BUILT);
             }
         }
-        scaling.duration("unneededFor", Duration.ofMinutes(10));
-        scaling.share("utilisationThreshold", Percent.of(50));
-        scaling.flag("scaleDown", true);
-        int nodes = scaling.whole("maxNodesTotal", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
-        long cpu = scaling.quantity("maxCpu", Resources.CPU, Long.MAX_VALUE);
-        long memory = scaling.quantity("maxMemory", Resources.MEMORY, Long.MAX_VALUE);
-        if (scaling.has("maxNodesTotal")) {
-            ceilings.add(new Ceiling.Nodes(nodes));
-        }
-        if (scaling.has("maxCpu")) {
-            ceilings.add(new Ceiling.Amount(Resources.CPU, cpu));
-        }
-        if (scaling.has("maxMemory")) {
-            ceilings.add(new Ceiling.Amount(Resources.MEMORY, memory));
-        }
+        scaling.scaling(section);
     }
 
     private void prices(Fields fields) {
@@ -262,22 +244,11 @@ final class PolicyReader {
 
     private void subnets(Fields fields) {
         noteOnlyPlanned(fields, "subnets");
-        for (var subnet : fields.list("subnets")) {
-            var name = subnet.requiredText("name");
-            int capacity = subnet.whole("capacity", 0, 0, Integer.MAX_VALUE);
-            var own = subnet.texts("groups");
-            if (!subnet.has("capacity") || own.isEmpty()) {
-                subnet.mistake(
-                        "a subnet has a capacity, its addresses, and groups, whose nodes take them;"
-                                + " add capacity: 1024 and groups: [name]");
-            }
-            ceilings.add(new Ceiling.Subnet(name, capacity, own));
-            for (var group : own) {
-                if (groups.stream().noneMatch(known -> known.name().equals(group))) {
-                    subnet.mistake("groups", "there is no group of the name '" + group + "'");
-                }
-            }
-        }
+        fields.list("subnets").forEach(subnet -> scaling.subnet(subnet, names()));
+    }
+
+    private List<String> names() {
+        return groups.stream().map(Matched::name).toList();
     }
 
     private Fields section(Fields fields, String key) {

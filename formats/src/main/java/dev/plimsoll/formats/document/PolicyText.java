@@ -1,11 +1,11 @@
 package dev.plimsoll.formats.document;
 
 import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.Yaml;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.scaling.Candidate;
-import dev.plimsoll.scaling.NewNode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -60,7 +60,7 @@ public final class PolicyText {
                 Trees.template(
                         new Template(
                                 node.allocatable(),
-                                node.labels().without(NewNode.HOSTNAME),
+                                node.labels().without(Node.HOSTNAME),
                                 node.taints())));
         if (group.price() instanceof Price.Known(var hour, _)) {
             tree.put("priceHour", new BigDecimal(hour.exactly().substring(1)));

@@ -9,7 +9,7 @@ import dev.plimsoll.ranking.Policy.Preferred;
 import dev.plimsoll.ranking.Policy.Priority;
 import dev.plimsoll.ranking.Policy.Reading;
 import dev.plimsoll.ranking.Policy.Strategy;
-import dev.plimsoll.scaling.Policy.Choice;
+import dev.plimsoll.scaling.Choice;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

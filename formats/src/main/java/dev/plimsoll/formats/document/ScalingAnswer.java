@@ -41,18 +41,13 @@ public final class ScalingAnswer {
     }
 
     public Map<String, Object> tree() {
-        var pods = proposal.pending().stream().map(Waiting::pods).toList();
-        var verdicts = new ArrayList<List<Object>>();
-        pods.forEach(_ -> verdicts.add(new ArrayList<>()));
-        for (var grown : proposal.groups()) {
-            var own = waiters.verdicts(grown.group(), pods);
-            for (int i = 0; i < own.size(); i++) {
-                verdicts.get(i).add(FitKind.tree("group", grown.group().name(), own.get(i)));
-            }
-        }
+        var verdicts = waiters.verdicts(proposal.pending().stream().map(Waiting::pods).toList());
         var pending = pending();
         for (int i = 0; i < pending.size(); i++) {
-            pending.get(i).put("verdicts", verdicts.get(i));
+            var trees = new ArrayList<>();
+            verdicts.get(i)
+                    .forEach((group, verdict) -> trees.add(FitKind.tree("group", group, verdict)));
+            pending.get(i).put("verdicts", trees);
         }
         var tree = tree(pending);
         tree.put("id", id());

@@ -18,10 +18,11 @@ import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Option.Standing;
+import dev.plimsoll.ranking.Policy.Strategy;
 import dev.plimsoll.scaling.Candidate.Growth;
 import dev.plimsoll.scaling.Ceiling;
+import dev.plimsoll.scaling.Choice;
 import dev.plimsoll.scaling.Declared;
-import dev.plimsoll.scaling.Policy.Choice;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Policy.Reading;
 import java.math.BigDecimal;
@@ -90,14 +91,12 @@ class PolicyFileTest {
                         "scaling.unneededFor",
                         "scaling.utilisationThreshold",
                         "scaling.scaleDown");
-        assertThat(policy.scaling())
-                .isEqualTo(
-                        new dev.plimsoll.scaling.Policy(
-                                new Choice.CheapestMix(),
-                                List.of(
-                                        new Ceiling.Nodes(1_000),
-                                        new Ceiling.Amount("cpu", 10_000_000),
-                                        new Ceiling.Subnet("pods", 1_024, List.of("general-a")))));
+        assertThat(policy.scaling().choice()).isEqualTo(new Choice.CheapestMix());
+        assertThat(policy.scaling().ceilings())
+                .containsExactly(
+                        new Ceiling.Nodes(1_000),
+                        new Ceiling.Amount("cpu", 10_000_000),
+                        new Ceiling.Subnet("pods", 1_024, List.of("general-a")));
         assertThat(policy.prices()).isEqualTo(new PolicyFile.PricesFrom("prices.csv", ""));
     }
 
@@ -172,14 +171,15 @@ class PolicyFileTest {
         assertThat(
                         switch (choice) {
                             case Choice.CheapestMix mix -> mix.toString();
-                            case Choice.Ranked(var policy) -> "Ranked" + strategies(policy);
-                            case Choice.MixOfBest(var policy) -> "MixOfBest" + strategies(policy);
+                            case Choice.Ranked(var policy) -> "Ranked" + names(policy.strategies());
+                            case Choice.MixOfBest(var policy) ->
+                                    "MixOfBest" + names(policy.strategies());
                         })
                 .isEqualTo(expected);
     }
 
-    private static String strategies(dev.plimsoll.ranking.Policy policy) {
-        return policy.strategies().stream().map(each -> " " + each).collect(Collectors.joining());
+    private static String names(List<Strategy> strategies) {
+        return strategies.stream().map(each -> " " + each).collect(Collectors.joining());
     }
 
     @ParameterizedTest

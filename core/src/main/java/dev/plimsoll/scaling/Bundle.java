@@ -14,17 +14,20 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/// Something to buy.
-record Option(Packing packing, List<Grown> groups, Cost cost) {
+/// What could be bought together: nodes of some groups, the pods that they take, and what all
+/// groups cost then.
+///
+/// @param groups all of them, by name
+record Bundle(Packing packing, List<Grown> groups, Cost cost) {
 
     /// Those first that leave the least, then by dollars, then by nodes.
-    static final Comparator<Option> CHEAPEST =
-            Comparator.comparing(Option::packing, Packing.BY_LEFT)
-                    .thenComparingInt(option -> option.cost.unpricedAfter())
-                    .thenComparing(option -> option.cost.after())
-                    .thenComparingInt(option -> option.packing.opened().size());
+    static final Comparator<Bundle> CHEAPEST =
+            Comparator.comparing(Bundle::packing, Packing.BY_LEFT)
+                    .thenComparingInt(bundle -> bundle.cost.unpricedAfter())
+                    .thenComparing(bundle -> bundle.cost.after())
+                    .thenComparingInt(bundle -> bundle.packing.opened().size());
 
-    static Option of(List<Candidate> groups, Packing packing) {
+    static Bundle of(List<Candidate> groups, Packing packing) {
         var opened = new LinkedHashMap<String, List<String>>();
         for (var node : packing.opened()) {
             opened.computeIfAbsent(node.offer().name(), _ -> new ArrayList<>()).add(node.node());
@@ -35,7 +38,7 @@ record Option(Packing packing, List<Grown> groups, Cost cost) {
             nodes.addAll(opened.getOrDefault(group.name(), List.of()));
             grown.add(new Grown(group, List.copyOf(nodes)));
         }
-        return new Option(packing, grown, cost(grown));
+        return new Bundle(packing, grown, cost(grown));
     }
 
     /// The groups that would have more nodes.
@@ -48,7 +51,7 @@ record Option(Packing packing, List<Grown> groups, Cost cost) {
     }
 
     /// What speaks against it beside the best.
-    Reason against(Option best) {
+    Reason against(Bundle best) {
         int more = packing.leaves() - best.packing.leaves();
         if (more > 0) {
             return Reason.because(Rules.LEAVES_MORE, "it", fact("pods", more));

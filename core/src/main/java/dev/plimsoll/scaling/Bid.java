@@ -1,0 +1,64 @@
+package dev.plimsoll.scaling;
+
+import dev.plimsoll.packing.Offer;
+import dev.plimsoll.packing.Packing;
+import dev.plimsoll.prices.UnitPrices;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.ranking.Option;
+import dev.plimsoll.ranking.Option.Machine;
+import dev.plimsoll.ranking.Option.Size;
+import dev.plimsoll.ranking.Option.Standing;
+import dev.plimsoll.ranking.Portion;
+import dev.plimsoll.ranking.Rates;
+import dev.plimsoll.scaling.Candidate.Growth;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.TreeMap;
+
+/// What groups would take in a round that differ in where they stand alone.
+///
+/// @param group the first of them
+/// @param family the nodes of all of them
+/// @param packing the nodes that they would get then, and the pods that these take
+record Bid(Candidate group, List<Offer> family, Packing packing) {
+
+    static final Rates RATES = new Rates.Of(UnitPrices.BASE);
+
+    /// The bid as ranking sees it.
+    ///
+    /// @param soFar what the rounds before bought
+    Option option(Packing soFar) {
+        int bought = soFar.nodesByOffer().getOrDefault(group.name(), 0);
+        return new Option(
+                group.name(),
+                new Size.Of(group.nodes().size() + bought),
+                new Machine(group.template().allocatable(), group.price()),
+                packing.opened().size(),
+                standing(),
+                portions());
+    }
+
+    private Standing standing() {
+        return group.growth() instanceof Growth.Within(_, var standing)
+                ? standing
+                : Standing.EXISTS;
+    }
+
+    /// The pods on new nodes.
+    private List<Portion> portions() {
+        var counts = new TreeMap<Resources, Integer>(Comparator.comparing(Resources::toString));
+        var opened = new LinkedHashSet<String>();
+        packing.opened().forEach(node -> opened.add(node.node()));
+        for (var one : packing.placed()) {
+            if (opened.contains(one.node())) {
+                counts.merge(one.shape().requests(), one.count(), Integer::sum);
+            }
+        }
+        var portions = new ArrayList<Portion>();
+        counts.forEach((requests, count) ->
+                portions.add(new Portion(requests, count, RATES.price(requests))));
+        return portions;
+    }
+}

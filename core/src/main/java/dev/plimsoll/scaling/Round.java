@@ -1,0 +1,100 @@
+package dev.plimsoll.scaling;
+
+import static dev.plimsoll.decision.Fact.fact;
+import static dev.plimsoll.decision.Fact.figure;
+import static dev.plimsoll.decision.Reason.because;
+
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Rule.Effect;
+import dev.plimsoll.packing.Packing;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.ranking.Past;
+import dev.plimsoll.ranking.Policy;
+import dev.plimsoll.ranking.Policy.Strategy;
+import dev.plimsoll.ranking.Ranked;
+import dev.plimsoll.ranking.Ranking;
+import dev.plimsoll.ranking.Ranks;
+import dev.plimsoll.ranking.Score;
+import dev.plimsoll.ranking.Seen;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// The bids of groups for the pods that are left, as ranking orders them.
+final class Round {
+
+    private final Map<String, Bid> bids = new LinkedHashMap<>();
+    private final Question<Seen, Policy, Past> question;
+    private final Ranks ranks;
+
+    /// @param clusterNodes those that are there
+    /// @param soFar what the rounds before bought, and left
+    Round(List<Bid> bids, int clusterNodes, Packing soFar, Policy policy) {
+        bids.forEach(bid -> this.bids.put(bid.group().name(), bid));
+        var seen =
+                new Seen(
+                        clusterNodes + soFar.opened().size(),
+                        soFar.leaves(),
+                        new Price.Unknown("the price of a small pod steadies the ratio"),
+                        Bid.RATES,
+                        bids.stream().map(bid -> bid.option(soFar)).toList());
+        this.question =
+                new Question<>(seen, policy, Past.NONE, List.<Outcome>of(), Instant.EPOCH, 0);
+        this.ranks = Ranking.rank(seen, policy, question.seed());
+    }
+
+    boolean hasWinner() {
+        return !ranks.ranked().isEmpty();
+    }
+
+    Bid winner() {
+        return bid(ranks.ranked().getFirst());
+    }
+
+    /// The winner, and those that no strategy tells from it.
+    List<Bid> best() {
+        return ranks.ranked().subList(0, ranks.alike()).stream().map(this::bid).toList();
+    }
+
+    /// All but the winner, the best first.
+    List<Ranked> losers() {
+        return ranks.ranked().subList(1, ranks.ranked().size());
+    }
+
+    Bid bid(Ranked ranked) {
+        return Objects.requireNonNull(bids.get(ranked.option().group()));
+    }
+
+    /// What made the winner the choice.
+    List<Reason> why() {
+        return new Ranking()
+                .decide(question).reasons().stream()
+                        .filter(reason -> reason.rule().effect() == Effect.CHOSE)
+                        .toList();
+    }
+
+    /// What speaks against a loser: the first strategy that tells it from the winner.
+    Reason against(Ranked loser) {
+        var winner = ranks.ranked().getFirst();
+        for (var strategy : question.policy().strategies()) {
+            if (strategy == Strategy.RANDOM_BY_SEED) {
+                return because(Rules.NOT_DRAWN, loser.option().group());
+            }
+            double own = loser.by(strategy);
+            double best = winner.by(strategy);
+            if (own != best) {
+                return because(
+                        Rules.RANKS_LOWER,
+                        loser.option().group(),
+                        fact("strategy", strategy.code()),
+                        figure("mark", Score.rounded(own)),
+                        figure("best", Score.rounded(best)));
+            }
+        }
+        return because(Rules.RANKS_ALIKE, loser.option().group());
+    }
+}

@@ -73,6 +73,11 @@ final class Plan implements Command {
         var format = arguments.choice("-o", "table", List.of("table", "wide", "json", "md"));
         var limits = FailOn.read(arguments);
         boolean explains = arguments.has("--explain");
+        if (explains && (arguments.has("--fail-on") || arguments.has("-o"))) {
+            throw arguments.wrong(
+                    "--explain",
+                    "it prints one table and plans nothing; leave -o and --fail-on out");
+        }
         var kind = explains ? arguments.choice("--explain", "", List.of("pod", "group")) : "";
         var operands = arguments.operands(explains ? 1 : 0, Integer.MAX_VALUE);
         int more = operands.size() - (explains ? 1 : 0);

@@ -4,7 +4,6 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule.Effect;
 import dev.plimsoll.formats.document.ScalingAnswer;
-import dev.plimsoll.packing.Verdict;
 import dev.plimsoll.packing.bound.Bound;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
@@ -14,12 +13,13 @@ import dev.plimsoll.scaling.Guarantee;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import dev.plimsoll.scaling.Proposal.Grown;
-import dev.plimsoll.scaling.Proposal.Waiting;
+import dev.plimsoll.scaling.Proposal.Waste;
 import dev.plimsoll.scaling.Waiters;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +30,7 @@ final class PlanPage {
     private static final int HOURS_A_MONTH = 730;
     private static final int MOST_ALTERNATIVES = 3;
     private static final int MOST_SHAPES = 10;
+    private static final List<String> PURCHASES = List.of("grows", "at-least");
 
     private final Dump dump;
     private final Proposal proposal;
@@ -60,7 +61,8 @@ final class PlanPage {
                 Section.table("groups", groups()),
                 Section.lines("steps", steps()),
                 Section.lines("rejected", rejected()),
-                Section.lines("blocked", blocked()),
+                Section.table("wasted", isWide ? waste() : List.of()),
+                Section.lines("blocked", new Blocked(dump, proposal, waiters).lines(shapes())),
                 Section.lines(
                         "warnings", answer.warnings().stream().map(one -> "! " + one).toList()));
     }
@@ -69,25 +71,25 @@ final class PlanPage {
         int more = proposal.packing().opened().size();
         var what = more == 0 ? "Nothing to add" : counted(more, "node") + " to add";
         var left = counted(proposal.left(), "pod") + " left without a place.";
-        return what + ": " + dollars() + ". " + left;
+        return what + dollars() + ". " + left;
     }
 
     private String dollars() {
         var cost = proposal.cost();
         int unpriced = cost.unpricedAfter();
         if (proposal.nodes().isEmpty()) {
-            return "there is no node in the dump";
+            return "; there is no node in the dump";
         }
         if (unpriced == proposal.nodes().size()) {
-            return "the price of the nodes is not known";
+            return "; the price of the nodes is not known";
         }
         var without =
                 unpriced == 0 ? "" : ", without " + counted(unpriced, "node") + " of unknown price";
         if (cost.now().equals(cost.after())) {
-            return cost.now().exactly() + "/h (" + month(cost.now()) + " a month)" + without;
+            return ": " + cost.now().exactly() + "/h (" + month(cost.now()) + " a month)" + without;
         }
         var rise = new Money(cost.after().nanos() - cost.now().nanos());
-        return "%s/h → %s/h (%s+%s a month)%s"
+        return ": %s/h → %s/h (%s+%s a month)%s"
                 .formatted(
                         cost.now().exactly(),
                         cost.after().exactly(),
@@ -104,9 +106,16 @@ final class PlanPage {
     }
 
     private List<String> bound() {
-        if (!(proposal.guarantee() instanceof Guarantee.Least least)) {
-            return List.of();
-        }
+        return switch (proposal.guarantee()) {
+            case Guarantee.Least least -> bound(least);
+            case Guarantee.None(var why) ->
+                    proposal.packing().opened().isEmpty()
+                            ? List.of()
+                            : List.of("Best possible: not told, since " + why + ".");
+        };
+    }
+
+    private List<String> bound(Guarantee.Least least) {
         var best = proposal.cost().now().plus(least.hour());
         if (best.equals(proposal.cost().after())) {
             return List.of("Best possible: no plan for the same pods costs less; that is proven.");
@@ -122,10 +131,16 @@ final class PlanPage {
                         .formatted(best.exactly(), gap, String.join(", ", Bound.IGNORES)));
         var core = ScalingAnswer.dual(least, List.of(Resources.CPU));
         var gibibyte = ScalingAnswer.dual(least, List.of(Resources.MEMORY));
-        if (!core.equals(Money.NONE) || !gibibyte.equals(Money.NONE)) {
+        var gpu = ScalingAnswer.dual(least, ScalingAnswer.GPUS);
+        if (!core.equals(Money.NONE) || !gibibyte.equals(Money.NONE) || !gpu.equals(Money.NONE)) {
             lines.add(
-                    "One more core adds %s/h to that, one more GiB %s/h."
-                            .formatted(roughly(core), roughly(gibibyte)));
+                    "One more core adds %s/h to that, one more GiB %s/h%s."
+                            .formatted(
+                                    roughly(core),
+                                    roughly(gibibyte),
+                                    gpu.equals(Money.NONE)
+                                            ? ""
+                                            : ", one more GPU " + roughly(gpu) + "/h"));
         }
         return lines;
     }
@@ -210,12 +225,23 @@ final class PlanPage {
     }
 
     private String wasted(String group) {
-        long nanos =
+        var own =
                 proposal.waste().stream()
                         .filter(waste -> group.isEmpty() || waste.group().equals(group))
-                        .mapToLong(waste -> waste.hour().nanos())
-                        .sum();
-        return new Money(nanos).toString();
+                        .toList();
+        long nanos = own.stream().mapToLong(waste -> waste.hour().nanos()).sum();
+        return own.isEmpty() ? "-" : roughly(new Money(nanos));
+    }
+
+    /// Node by node, the most wasteful first.
+    private List<List<String>> waste() {
+        var rows = new ArrayList<List<String>>();
+        rows.add(List.of("node", "group", "$/h"));
+        proposal.waste().stream()
+                .sorted(Comparator.comparing(Waste::hour).reversed().thenComparing(Waste::node))
+                .forEach(waste ->
+                        rows.add(List.of(waste.node(), waste.group(), roughly(waste.hour()))));
+        return rows;
     }
 
     private static String most(Grown grown) {
@@ -239,29 +265,35 @@ final class PlanPage {
         int refused = 0;
         for (var reason : proposal.reasons()) {
             boolean isRefused = reason.rule().effect() == Effect.REFUSED;
-            if (!isRefused || isWide || refused++ < MOST_SHAPES) {
+            if (!isRefused || refused++ < shapes()) {
                 steps.add(step(reason));
             }
         }
-        if (!isWide && refused > MOST_SHAPES) {
-            steps.add("! and for pods of " + more(refused - MOST_SHAPES));
+        if (refused > shapes()) {
+            steps.add("! and none for pods of " + Blocked.more(refused - shapes()));
         }
         return steps;
     }
 
-    private static String more(int shapes) {
-        return counted(shapes, "shape") + " more; -o wide tells all";
+    /// Of how many shapes it is told that they find no place.
+    private int shapes() {
+        return isWide ? Integer.MAX_VALUE : MOST_SHAPES;
     }
 
     private static String step(Reason reason) {
         var sign =
                 switch (reason.rule().effect()) {
-                    case CHOSE -> "+ ";
+                    case CHOSE -> isPurchase(reason) ? "+ " : "* ";
                     case REFUSED -> "! ";
                     case NOTED -> "~ ";
                     case HELD, CAPPED -> "= ";
                 };
         return sign + reason.sentence();
+    }
+
+    /// Others say why a group was chosen.
+    private static boolean isPurchase(Reason reason) {
+        return PURCHASES.contains(reason.rule().code());
     }
 
     private List<String> rejected() {
@@ -279,41 +311,6 @@ final class PlanPage {
         var cost = alternative.cost();
         return String.join(" and ", words)
                 + (cost.isWhole() ? " at " + cost.after().exactly() + "/h in all" : "");
-    }
-
-    private List<String> blocked() {
-        var all = proposal.pending().stream().filter(waiting -> waiting.left() > 0).toList();
-        var left = isWide ? all : all.stream().limit(MOST_SHAPES).toList();
-        var verdicts = waiters.verdicts(left.stream().map(Waiting::pods).toList());
-        var lines = new ArrayList<String>();
-        for (int i = 0; i < left.size(); i++) {
-            lines.add(blocked(left.get(i)));
-            verdicts.get(i).forEach((group, verdict) -> lines.add(kept(group, verdict)));
-        }
-        if (left.size() < all.size()) {
-            lines.add("pods of " + more(all.size() - left.size()));
-        }
-        return lines;
-    }
-
-    private static String blocked(Waiting waiting) {
-        var asks = waiting.pods().shape().requests();
-        return "%s such as %s%s"
-                .formatted(
-                        counted(waiting.left(), "pod"),
-                        waiting.pods().example(),
-                        asks.isEmpty() ? "" : ", each " + asks);
-    }
-
-    private static String kept(String group, Verdict verdict) {
-        return "  "
-                + group
-                + ": "
-                + switch (verdict) {
-                    case Verdict.Fits _ -> "fits alone, but not beside the others";
-                    case Verdict.Refused(var why) -> why.sentence();
-                    case Verdict.Unknown(var why) -> why.sentence();
-                };
     }
 
     private static String shortly(BigDecimal percent) {

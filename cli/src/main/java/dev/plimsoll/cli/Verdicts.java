@@ -47,7 +47,7 @@ final class Verdicts {
         if (!found.node().isEmpty()) {
             rooms.take(own, index(nodes, found.node()));
         }
-        out.println(found.key() + (found.node().isEmpty() ? " waits" : " runs on " + found.node()));
+        out.println(found.key() + doing(found, own));
         out.println("  asks " + (shape.requests().isEmpty() ? "for nothing" : shape.requests()));
         var rows = header("node");
         for (int i = 0; i < nodes.size(); i++) {
@@ -61,6 +61,17 @@ final class Verdicts {
             groups.add(row(group.name(), waiters.verdicts(group, asking).getFirst()));
         }
         print(groups);
+    }
+
+    private static String doing(Found found, Shape shape) {
+        if (!found.node().isEmpty()) {
+            return " runs on " + found.node();
+        }
+        return switch (shape.stage()) {
+            case STAYING -> " waits";
+            case GATED -> " waits behind a scheduling gate: no node is bought for it";
+            case TERMINATING -> " is on its way out: no node is bought for it";
+        };
     }
 
     private void group(String name) {
@@ -161,6 +172,11 @@ final class Verdicts {
         return new BadInput(
                 Place.whole("--explain"),
                 "",
-                "there is no " + kind + " '" + name + "' in the dump" + close.orElse(""));
+                "there is no %s '%s' in the dump%s%s"
+                        .formatted(
+                                kind,
+                                name,
+                                kind.equals("pod") ? " that runs or waits" : "",
+                                close.orElse("")));
     }
 }

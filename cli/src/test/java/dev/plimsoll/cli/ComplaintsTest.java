@@ -133,9 +133,9 @@ class ComplaintsTest {
         assertThat(validate.code()).isZero();
         assertThat(validate.err())
                 .isEqualTo(
-                        "plimsoll: warning: %s:4:10: scaling: this is not built yet: it is checked,"
+                        "plimsoll: warning: %s:4:24: scaling.unneededFor: this is not built yet: it"
                                         .formatted(policy)
-                                + " and has no effect\n");
+                                + " is checked, and has no effect\n");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("run refuses what it cannot do; leave it out");
     }

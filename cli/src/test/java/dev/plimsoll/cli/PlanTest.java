@@ -57,17 +57,18 @@ class PlanTest {
                           web    m5.xlarge   1 → 2     2  77%     27%  $0.384
 
                         steps
-                          + web grows from 1 to 2 nodes for 1 pod like shop/wait-1
-                          ~ nodes that are there have room for 2 pods like shop/wait-1
-                          ! there is no place for 1 pod, such as shop/huge
+                          + web grows from 1 to 2 nodes for 1 pod such as shop/wait-1
+                          ~ nodes that are there have room for 2 pods such as shop/wait-1
+                          ! there is no place for 1 pod like shop/huge
 
                         rejected
                           1 node of big at $1.20/h in all: $0.312/h more
 
                         blocked
-                          1 pod such as shop/huge, each cpu=30 memory=20Gi
+                          1 pod like shop/huge, each cpu=30 memory=20Gi
                             big: insufficient cpu: asks 30, 7900m free
                             web: insufficient cpu: asks 30, 3920m free
+                            nodes: 3 × insufficient
 
                         warnings
                           ! nothing limits the growth of big, web; say maxNodes in a policy ('plimsoll init' prints one to start from)
@@ -119,8 +120,8 @@ class PlanTest {
                         "\"duals\":{\"cpuHour\":0,\"memoryGiBHour\":0,\"gpuHour\":0}",
                         "\"waste\":[{\"node\":\"b1\",\"group\":\"big\",\"dollarsHour\":0.121215528}",
                         "\"alternatives\":[{\"plan\":[{\"step\":\"resizeGroup\",\"group\":\"big\","
-                                + "\"from\":1,\"nodes\":2}],\"costHour\":1.2,\"why\":\"$0.312/h"
-                                + " more\"}]",
+                                + "\"from\":1,\"nodes\":2}],\"costHour\":1.2,\"left\":1,"
+                                + "\"why\":\"$0.312/h more\"}]",
                         "{\"group\":\"web\",\"fits\":false,\"rule\":\"insufficient\",\"sentence\":"
                                 + "\"insufficient cpu: asks 30, 3920m free\"}",
                         "\"placement\":[{\"node\":\"b1\",\"group\":\"big\",\"new\":false,\"pods\":["
@@ -146,7 +147,7 @@ class PlanTest {
                         """
                         #### blocked
 
-                        - 1 pod such as shop/huge, each cpu=30 memory=20Gi
+                        - 1 pod like shop/huge, each cpu=30 memory=20Gi
                           - big: insufficient cpu: asks 30, 7900m free
                         """);
     }
@@ -181,7 +182,7 @@ class PlanTest {
 
         assertThat(plan.code()).isEqualTo(1);
         assertThat(plan.out())
-                .startsWith("Nothing to add: the price of the nodes is not known. 0 pods left")
+                .startsWith("Nothing to add; the price of the nodes is not known. 0 pods left")
                 .contains(
                         "! the price of web is not known: no list price of a no.such in"
                                 + " aws/us-east-1 is known");
@@ -269,7 +270,7 @@ class PlanTest {
         assertThat(plan.out())
                 .startsWith("1 node to add: $0.192/h → $0.384/h (+100%, +$140.16 a month). 0 pods")
                 .contains("Seen: 1 node in 1 group, 3 pods, 1 of them waiting.")
-                .contains("+ general grows from 1 to 2 nodes for 1 pod like shop/shop-7f-b");
+                .contains("+ general grows from 1 to 2 nodes for 1 pod such as shop/shop-7f-b");
     }
 
     @Test
@@ -279,7 +280,7 @@ class PlanTest {
 
         assertThat(plan(nodes).out()).startsWith("Nothing to add: $0.192/h ($140.16 a month).");
         assertThat(plan(pods).out())
-                .startsWith("Nothing to add: there is no node in the dump. 1 pod left without")
+                .startsWith("Nothing to add; there is no node in the dump. 1 pod left without")
                 .contains("1 pod runs on nodes that are not in the dump");
     }
 
@@ -313,7 +314,7 @@ class PlanTest {
         var plan = plan(DUMP, "--explain", what[0], what[1]);
 
         assertThat(plan.code()).isEqualTo(2);
-        assertThat(plan.err()).contains("in the dump; did you mean '");
+        assertThat(plan.err()).contains("in the dump").contains("; did you mean '");
     }
 
     @Test

@@ -56,12 +56,17 @@ public record Candidate(
         };
     }
 
-    /// How many nodes it lacks to its minimum.
-    public int missing() {
+    /// How many nodes it has at the least.
+    public int least() {
         return switch (growth) {
-            case Growth.Within(var limits, _) -> Math.max(0, limits.least() - nodes.size());
+            case Growth.Within(var limits, _) -> limits.least();
             case Growth.Never _ -> 0;
         };
+    }
+
+    /// How many nodes it lacks to its minimum.
+    public int belowMinimum() {
+        return Math.max(0, least() - nodes.size());
     }
 
     boolean isPriced() {

@@ -36,7 +36,7 @@ public final class Growing {
         return new Proposal(
                 plan(groups),
                 telling.reasons(groups, packing, chosen.why()),
-                telling.warnings(),
+                telling.warnings(groups, ceilings, packing),
                 packing,
                 groups,
                 chosen.best().cost(),

@@ -59,11 +59,11 @@ final class Purchase {
         var naming = new Naming(there);
         var minimum = Packing.NOTHING;
         for (int i = 0; i < groups.size(); i++) {
-            if (groups.get(i).missing() > 0) {
+            if (groups.get(i).belowMinimum() > 0) {
                 var offer = all.offers().get(i);
                 int most = all.after(minimum).alone(offer).most();
                 var opened = new ArrayList<Opened>();
-                for (int node = 0; node < Math.min(groups.get(i).missing(), most); node++) {
+                for (int node = 0; node < Math.min(groups.get(i).belowMinimum(), most); node++) {
                     opened.add(new Opened(naming.next(offer), offer));
                 }
                 minimum = minimum.and(new Packing(opened, List.of(), List.of()));
@@ -180,7 +180,7 @@ final class Purchase {
         return parts;
     }
 
-    private static Offer offer(Candidate group) {
+    static Offer offer(Candidate group) {
         var hour =
                 switch (group.price()) {
                     case Price.Known(var known, _) -> known;

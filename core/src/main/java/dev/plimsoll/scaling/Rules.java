@@ -14,15 +14,24 @@ public final class Rules {
     static final Rule GROWS =
             chose(
                     "grows",
-                    "{subject} grows from {from} to {wanted} nodes for {pods} pods like"
+                    "{subject} grows from {from} to {wanted} nodes for {pods} pods such as"
                             + " {example}");
     static final Rule AT_LEAST =
-            chose("at-least", "{subject} grows from {from} to {wanted} nodes, its minimum");
+            chose(
+                    "at-least",
+                    "{subject} grows from {from} to {wanted} nodes, for its minimum of {least};"
+                            + " they take {pods} pods");
+    static final Rule BELOW_MINIMUM =
+            noted(
+                    "below-minimum",
+                    "{subject} stays at {nodes} nodes, below its minimum of {least}: {why}");
     static final Rule FIT_ALREADY =
-            noted("fit-already", "nodes that are there have room for {pods} pods like {example}");
+            noted(
+                    "fit-already",
+                    "nodes that are there have room for {pods} pods such as {example}");
     static final Rule NOTHING_WAITS = held("nothing-waits", "no pod waits for a node");
     static final Rule NO_PLACE =
-            refused("no-place", "there is no place for {pods} pods, such as {subject}");
+            refused("no-place", "there is no place for {pods} pods like {subject}");
     static final Rule AT_MOST =
             capped("at-most", "{subject} would pass its maximum of {most} nodes");
     static final Rule TOTAL_NODES =

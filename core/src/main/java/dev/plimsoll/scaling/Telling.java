@@ -39,7 +39,7 @@ final class Telling {
         var placed = placed(packing);
         groups.forEach(grown -> grows(grown, placed, reasons));
         reasons.addAll(why);
-        fitAlready(groups, placed, reasons);
+        fitAlready(packing, placed, reasons);
         packing.left().forEach(left -> reasons.add(noPlace(left)));
         if (reasons.isEmpty()) {
             reasons.add(because(Rules.NOTHING_WAITS, "cluster"));
@@ -48,20 +48,39 @@ final class Telling {
     }
 
     /// What an operator should know beside.
-    List<Reason> warnings() {
+    List<Reason> warnings(List<Grown> groups, Ceilings ceilings, Packing packing) {
         var warnings = new ArrayList<Reason>();
+        groups.forEach(grown -> belowMinimum(grown, ceilings, packing, warnings));
         some(Rules.GATED, backlog.passedOver(), warnings);
         some(Rules.VOLUMES_UNSEEN, backlog.unseen(), warnings);
         some(Rules.NO_REQUESTS, withoutRequests(), warnings);
         unpriced()
-                .forEach((why, groups) ->
-                        warnings.add(
-                                because(Rules.PRICE_UNKNOWN, names(groups), fact("why", why))));
+                .forEach((why, some) ->
+                        warnings.add(because(Rules.PRICE_UNKNOWN, names(some), fact("why", why))));
         var unlimited = seen.candidates().stream().filter(Candidate::isUnlimited).toList();
         if (!unlimited.isEmpty()) {
             warnings.add(because(Rules.NO_LIMIT, names(unlimited)));
         }
         return warnings;
+    }
+
+    private static void belowMinimum(
+            Grown grown, Ceilings ceilings, Packing packing, List<Reason> warnings) {
+        int least = grown.group().least();
+        if (grown.wanted() < least) {
+            var why =
+                    ceilings.against(Purchase.offer(grown.group()), packing).stream()
+                            .map(Reason::sentence)
+                            .findFirst()
+                            .orElse("a limit that groups share");
+            warnings.add(
+                    because(
+                            Rules.BELOW_MINIMUM,
+                            grown.group().name(),
+                            fact("nodes", grown.wanted()),
+                            fact("least", least),
+                            fact("why", why)));
+        }
     }
 
     /// The groups without a price, by why they have none.
@@ -94,12 +113,11 @@ final class Telling {
                             Rules.AT_LEAST,
                             grown.group().name(),
                             fact("from", there),
-                            fact("wanted", from)));
+                            fact("wanted", from),
+                            fact("least", grown.group().least()),
+                            fact("pods", count(on(grown, there, from, placed)))));
         }
-        var more =
-                grown.nodes().subList(from, grown.wanted()).stream()
-                        .flatMap(node -> placed.getOrDefault(node, List.of()).stream())
-                        .toList();
+        var more = on(grown, from, grown.wanted(), placed);
         if (grown.wanted() > from) {
             reasons.add(
                     because(
@@ -112,16 +130,23 @@ final class Telling {
         }
     }
 
-    /// How many nodes it has anyway.
-    private static int from(Grown grown) {
-        return grown.group().nodes().size() + Math.min(grown.group().missing(), grown.more());
+    /// What was put on some of a group's nodes.
+    private static List<Packing.Placed> on(
+            Grown grown, int begin, int end, Map<String, List<Packing.Placed>> placed) {
+        return grown.nodes().subList(begin, end).stream()
+                .flatMap(node -> placed.getOrDefault(node, List.of()).stream())
+                .toList();
     }
 
-    /// On nodes that are there, or come whatever waits.
+    /// How many nodes it has anyway.
+    private static int from(Grown grown) {
+        return grown.group().nodes().size() + Math.min(grown.group().belowMinimum(), grown.more());
+    }
+
     private void fitAlready(
-            List<Grown> groups, Map<String, List<Packing.Placed>> placed, List<Reason> reasons) {
+            Packing packing, Map<String, List<Packing.Placed>> placed, List<Reason> reasons) {
         var bought = new LinkedHashSet<String>();
-        groups.forEach(grown -> bought.addAll(grown.nodes().subList(from(grown), grown.wanted())));
+        packing.opened().forEach(node -> bought.add(node.node()));
         var there =
                 placed.entrySet().stream()
                         .filter(node -> !bought.contains(node.getKey()))

@@ -219,10 +219,13 @@ final class PolicyReader {
     }
 
     private void scaling(Fields fields) {
-        noteOnlyPlanned(fields, "scaling");
         var section = fields.fields("scaling");
+        if (section.keys().stream().anyMatch(key -> !ScalingPolicy.UNBUILT.contains(key))) {
+            noteOnlyPlanned(fields, "scaling");
+        }
         for (var key : ScalingPolicy.UNBUILT) {
             if (section.has(key)) {
+                unbuilt.add(section.value(key).place(), section.path(key), NOT_BUILT);
                 unplanned.add(section.value(key).place(), section.path(key), NOT_BUILT);
             }
         }

@@ -26,7 +26,8 @@ import java.util.Map;
 /// What `plan` proposes, as a `ScalingDecision`.
 public final class ScalingAnswer {
 
-    private static final List<String> GPUS = List.of("amd.com/gpu", "nvidia.com/gpu");
+    /// The resources that are GPUs.
+    public static final List<String> GPUS = List.of("amd.com/gpu", "nvidia.com/gpu");
 
     private final Proposal proposal;
     private final Waiters waiters;
@@ -50,6 +51,7 @@ public final class ScalingAnswer {
             pending.get(i).put("verdicts", trees);
         }
         var tree = tree(pending);
+        tree.put("warnings", warnings());
         tree.put("id", id());
         return tree;
     }
@@ -70,13 +72,13 @@ public final class ScalingAnswer {
         tree.put("alternatives", alternatives());
         tree.put("unschedulable", unschedulable());
         tree.put("stays", List.of());
-        tree.put("warnings", warnings());
         tree.put("reasons", proposal.reasons().stream().<Object>map(Decisions::reason).toList());
         tree.put("remember", new LinkedHashMap<>());
         return tree;
     }
 
-    /// A short name made from the whole answer but its verdicts, so equal answers have equal names.
+    /// A short name made from the decision: all of the answer but verdicts and warnings, which may
+    /// name files. So equal decisions have equal names.
     public String id() {
         try {
             var text = Json.text(tree(pending())).getBytes(StandardCharsets.UTF_8);
@@ -205,6 +207,7 @@ public final class ScalingAnswer {
         if (alternative.cost().isWhole()) {
             tree.put("costHour", dollars(alternative.cost().after()));
         }
+        tree.put("left", alternative.left());
         tree.put("why", alternative.why().sentence());
         return tree;
     }

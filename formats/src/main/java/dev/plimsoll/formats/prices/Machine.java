@@ -19,6 +19,7 @@ public record Machine(String group, String providerId, Labels labels, Resources 
             List.of("node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type");
     private static final List<String> REGION =
             List.of("topology.kubernetes.io/region", "failure-domain.beta.kubernetes.io/region");
+    private static final List<String> OS = List.of("kubernetes.io/os", "beta.kubernetes.io/os");
     private static final String ACCELERATOR = "cloud.google.com/gke-accelerator";
     private static final List<Label> SPOT =
             List.of(
@@ -49,6 +50,11 @@ public record Machine(String group, String providerId, Labels labels, Resources 
     /// The model of GPU that is attached to it; empty if no label tells it.
     String accelerator() {
         return first(List.of(ACCELERATOR));
+    }
+
+    /// It runs Windows, which costs extra.
+    boolean isWindows() {
+        return first(OS).equals("windows");
     }
 
     long gpus() {

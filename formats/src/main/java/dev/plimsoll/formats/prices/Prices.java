@@ -63,6 +63,9 @@ public final class Prices {
         if (machine.type().isEmpty()) {
             return new Price.Unknown("no label tells the instance type" + ADVICE);
         }
+        if (machine.isWindows()) {
+            return new Price.Unknown("the list has no prices of Windows" + ADVICE);
+        }
         if (region.name().isEmpty()) {
             return new Price.Unknown("no label tells the region of a " + machine.type() + ADVICE);
         }

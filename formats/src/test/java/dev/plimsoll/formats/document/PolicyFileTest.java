@@ -81,6 +81,12 @@ class PolicyFileTest {
                                 + " effect",
                         "policy.yaml:14:10: ranking: only 'plan' looks at this yet; 'run' does not",
                         "policy.yaml:15:10: scaling: only 'plan' looks at this yet; 'run' does not",
+                        "policy.yaml:15:24: scaling.unneededFor: this is not built yet: it is"
+                                + " checked, and has no effect",
+                        "policy.yaml:15:51: scaling.utilisationThreshold: this is not built yet: it"
+                                + " is checked, and has no effect",
+                        "policy.yaml:15:103: scaling.scaleDown: this is not built yet: it is"
+                                + " checked, and has no effect",
                         "policy.yaml:16:9: prices: only 'plan' looks at this yet; 'run' does not",
                         "policy.yaml:17:10: subnets: only 'plan' looks at this yet; 'run' does"
                                 + " not");

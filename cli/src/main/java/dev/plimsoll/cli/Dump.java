@@ -68,7 +68,7 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
     }
 
     /// A price file is named from where its policy stands.
-    private static Pricing pricing(PricesFrom from, String policy) {
+    static Pricing pricing(PricesFrom from, String policy) {
         var file =
                 from.file().isEmpty()
                         ? PriceFile.NONE

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /// Which pod goes where, by name: of each shape, the names in order.
 final class Placement {
@@ -37,6 +38,11 @@ final class Placement {
             trees.add(tree);
         }
         return trees;
+    }
+
+    /// Where a pod goes, if it has a place.
+    Optional<String> node(String pod) {
+        return runs().stream().filter(run -> run.pods().contains(pod)).map(Run::node).findFirst();
     }
 
     Section section() {

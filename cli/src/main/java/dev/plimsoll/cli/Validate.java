@@ -42,6 +42,7 @@ final class Validate implements Command {
         for (var file : arguments.operands(1, Integer.MAX_VALUE)) {
             try {
                 var policy = PolicyFile.read(Sources.of(file, console));
+                Dump.pricing(policy.prices(), file);
                 policy.unbuilt().forEach(mistake -> console.warn(mistake.toString()));
                 console.out()
                         .println(

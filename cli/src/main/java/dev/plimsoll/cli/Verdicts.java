@@ -10,6 +10,7 @@ import dev.plimsoll.packing.Rooms;
 import dev.plimsoll.packing.Verdict;
 import dev.plimsoll.scaling.Backlog;
 import dev.plimsoll.scaling.Candidate;
+import dev.plimsoll.scaling.Growing;
 import dev.plimsoll.scaling.Waiters;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -61,6 +62,9 @@ final class Verdicts {
             groups.add(row(group.name(), waiters.verdicts(group, asking).getFirst()));
         }
         print(groups);
+        if (found.node().isEmpty() && own.stage() == Shape.Stage.STAYING) {
+            out.println("  the plan " + fate(found.key()));
+        }
     }
 
     private static String doing(Found found, Shape shape) {
@@ -72,6 +76,15 @@ final class Verdicts {
             case GATED -> " waits behind a scheduling gate: no node is bought for it";
             case TERMINATING -> " is on its way out: no node is bought for it";
         };
+    }
+
+    /// What the plan does with a pod that waits.
+    private String fate(String pod) {
+        var proposal = Growing.propose(dump.seen(), dump.policy());
+        return new Placement(dump, proposal)
+                .node(pod)
+                .map(node -> "puts it on " + node)
+                .orElse("has no place for it");
     }
 
     private void group(String name) {

@@ -205,7 +205,10 @@ class PlanTest {
                           new node of  fits  rule          why
                           big          no    insufficient  insufficient cpu: asks 30, 7900m free
                           web          no    insufficient  insufficient cpu: asks 30, 3920m free
+                          the plan has no place for it
                         """);
+        assertThat(plan(DUMP, "--explain", "pod", "wait-3").out())
+                .endsWith("the plan puts it on web-1\n");
         assertThat(running.out()).startsWith("shop/old runs on a1\n").contains("a1    yes");
     }
 

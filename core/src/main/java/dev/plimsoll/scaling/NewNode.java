@@ -38,13 +38,19 @@ public final class NewNode {
         return bare.with(belonging(nodes));
     }
 
-    /// A node as a policy says it comes, with the pods that belong to most nodes of the group; for
-    /// a group without nodes, to most nodes of the cluster, where they are let on it.
+    /// A node as a policy says it comes. Where the group has nodes, it has their labels and taints
+    /// too, as far as the policy says nothing else, and the pods that belong to most of them; where
+    /// it has none, those that belong to most nodes of the cluster and are let on it.
     public static Node said(Template template, String name, List<Node> own, List<Node> all) {
-        var bare = bare(name, template.labels().toMap(), template);
         if (!own.isEmpty()) {
-            return bare.with(belonging(own));
+            var like = like(own, name);
+            var labels = like.labels().toMap();
+            labels.putAll(template.labels().toMap());
+            var taints = template.taints().isEmpty() ? like.taints() : template.taints();
+            var whole = new Template(template.allocatable(), Labels.NONE, taints);
+            return bare(name, labels, whole).with(like.pods());
         }
+        var bare = bare(name, template.labels().toMap(), template);
         var pods =
                 belonging(all).stream()
                         .filter(pod -> Fit.onEmpty(bare, pod.shape()).fits())

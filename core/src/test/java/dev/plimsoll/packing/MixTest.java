@@ -75,6 +75,26 @@ class MixTest {
         return new Quota(takes, left);
     }
 
+    /// Four pods of 900m a node: what came to one zone lets more into the other.
+    @Test
+    void fillsNodesWithPodsThatLieEvenlyOnZones() {
+        var offers =
+                Stream.of("mars", "venus")
+                        .map(zone ->
+                                new Offer(
+                                        zone,
+                                        EstimateTest.node("new-" + zone, 4_000, zone),
+                                        new Money(1_000),
+                                        1_000))
+                        .toList();
+
+        var packing = Mix.cheapest(Ground.of(List.of()), offers, pods("80x900 zone/1/1"));
+
+        assertThat(packing.opened()).hasSize(20);
+        assertThat(packing.left()).isEmpty();
+        Packed.isAccepted(List.of(), packing);
+    }
+
     @Test
     void usesRoomThatIsThereFirst() {
         var there = List.of(offer("8@7").node("there"));

@@ -184,6 +184,28 @@ class GrowingTest {
     }
 
     @Test
+    void saysWhatKeepsAGroupBelowItsMinimum() {
+        var least = new Growth.Within(new Limits(5, 9), Standing.EXISTS);
+        var seen =
+                seen(
+                        List.of(SMALL),
+                        List.of(),
+                        List.of(group("small", SMALL, 9, "0.2").with(least)));
+
+        var proposal =
+                Growing.propose(
+                        seen, new Policy(new Choice.CheapestMix(), List.of(new Ceiling.Nodes(3))));
+
+        assertThat(sentences(proposal))
+                .containsExactly(
+                        "small grows from 1 to 3 nodes, for its minimum of 5; they take 0 pods");
+        assertThat(warnings(proposal))
+                .containsExactly(
+                        "small stays at 3 nodes, below its minimum of 5: the cluster would pass its"
+                                + " maximum of 3 nodes");
+    }
+
+    @Test
     void sharesNodesAmongGroupsThatAreAlike() {
         var a = node("a1", "pool=a", "4", "16Gi", pods(1, "old", "4", "1Gi"));
         var b = node("b1", "pool=b", "4", "16Gi", pods(1, "old", "4", "1Gi"));

@@ -97,6 +97,16 @@ class PricesTest {
                                 : price(XLARGE));
     }
 
+    @Test
+    void takesNoListPriceForWindows() {
+        assertThat(price(XLARGE + " kubernetes.io/os=windows"))
+                .isEqualTo(
+                        new Price.Unknown(
+                                "the list has no prices of Windows; give it by priceHour, or by a"
+                                        + " line of a price file"));
+        assertThat(price(XLARGE + " kubernetes.io/os=linux")).isEqualTo(price(XLARGE));
+    }
+
     /// Lines from top to bottom: a price replaces what stood before, a discount comes off it.
     @ParameterizedTest
     @CsvSource(

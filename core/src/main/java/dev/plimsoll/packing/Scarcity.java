@@ -40,7 +40,7 @@ final class Scarcity {
         var queue = queue(less(pods, hopeless));
         var best = Packing.NOTHING;
         int least = 0;
-        int most = count(queue);
+        int most = count(queue) + 1;
         for (int look = 0; look < LOOKS && most - least > 1; look++) {
             int middle = least + (most - least) / 2;
             var packing = pack(ahead(queue, middle));

@@ -22,10 +22,11 @@ public final class Twins {
         return alike(supply, pods, asked).stream().filter(twins -> twins.size() > 1).toList();
     }
 
-    /// All offers, those together that differ in where they stand alone: such as one type of
-    /// machine in some zones.
+    /// All offers, those together that differ in where they stand alone, and in how many can be
+    /// had: such as one type of machine in some zones.
     public static List<List<Offer>> families(Supply supply, List<Pods> pods) {
-        return alike(supply, pods, Asked.byChoice(pods));
+        var shared = supply.quotas().stream().filter(quota -> quota.takes().size() > 1).toList();
+        return alike(new Supply(supply.offers(), shared), pods, Asked.byChoice(pods));
     }
 
     private static List<List<Offer>> alike(

@@ -10,6 +10,7 @@ import dev.plimsoll.packing.Naming;
 import dev.plimsoll.packing.Offer;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.packing.Packing.Opened;
+import dev.plimsoll.packing.Quota;
 import dev.plimsoll.packing.Supply;
 import dev.plimsoll.packing.Twins;
 import dev.plimsoll.prices.Price;
@@ -41,13 +42,15 @@ final class Purchase {
     /// The nodes that are there alone.
     private final Ground before;
 
+    private final List<Quota> quotas;
     private final Supply supply;
 
     Purchase(Seen seen, Ceilings ceilings, List<Pods> pods) {
         this.groups = seen.growing();
         this.pods = pods;
         var offers = groups.stream().map(Purchase::offer).toList();
-        var all = new Supply(offers, ceilings.quotas());
+        this.quotas = ceilings.quotas();
+        var all = new Supply(offers, quotas);
         this.there = seen.cluster().nodes();
         this.minimum = minimum(all);
         this.supply = all.after(minimum);
@@ -158,9 +161,14 @@ final class Purchase {
         var naming = new Naming(there);
         var all = minimum.and(packing);
         all.opened().forEach(node -> naming.taken(node.node()));
-        var twins = new ArrayList<>(Twins.of(ground, priced(), pods));
-        twins.addAll(Twins.of(ground, unpriced(), pods));
+        var twins = new ArrayList<>(Twins.of(ground, limited(priced()), pods));
+        twins.addAll(Twins.of(ground, limited(unpriced()), pods));
         return minimum.and(new Balancing(parts(), naming).of(packing, twins));
+    }
+
+    /// Only the limits that groups share, before anything is bought: others tell no groups apart.
+    private Supply limited(Supply some) {
+        return new Supply(some.offers(), quotas);
     }
 
     /// The whole with its pods node after node, if they may come in that order.

@@ -220,6 +220,23 @@ class GrowingTest {
                 .containsExactly(new Step.ResizeGroup("a", 1, 4), new Step.ResizeGroup("b", 1, 3));
     }
 
+    @Test
+    void sharesNodesAlsoBesideMinimums() {
+        var a = node("a1", "pool=a", "4", "16Gi", pods(1, "old", "4", "1Gi"));
+        var b = node("b1", "pool=b", "4", "16Gi", pods(1, "old", "4", "1Gi"));
+        var least = new Growth.Within(new Limits(3, 9), Standing.EXISTS);
+        var proposal =
+                propose(
+                        seen(
+                                List.of(a, b),
+                                List.of(pods(8, "web-1", "4", "1Gi")),
+                                List.of(
+                                        group("a", a, 9, "0.2").with(least),
+                                        group("b", b, 9, "0.2"))));
+
+        assertThat(grown(proposal)).isEqualTo("a=5 b=5");
+    }
+
     /// Only a has a node so far, and takes all pods where its zone is the only one.
     @Test
     void spreadsPodsOverZonesThatHaveNoNodeYet() {

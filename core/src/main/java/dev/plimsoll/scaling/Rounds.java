@@ -136,22 +136,33 @@ final class Rounds {
         return others;
     }
 
+    /// The first strategy that tells it from the winner.
     private Reason lower(Ranked other) {
-        var winner = ranked.getFirst();
+        var group = other.option().group();
         for (var strategy : policy.strategies()) {
-            boolean isPrice = strategy == Strategy.PRICE;
-            double own = isPrice ? other.value() : other.mark(strategy);
-            double best = isPrice ? winner.value() : winner.mark(strategy);
-            if (own != best) {
-                return because(
-                        Rules.RANKS_LOWER,
-                        other.option().group(),
-                        fact("strategy", strategy.code()),
-                        figure("mark", Score.rounded(own)),
-                        figure("best", Score.rounded(best)));
+            if (strategy == Strategy.RANDOM_BY_SEED) {
+                return because(Rules.DRAWN_LATER, group);
+            }
+            double own = mark(other, strategy);
+            double best = mark(ranked.getFirst(), strategy);
+            if (own != best && Double.isFinite(best)) {
+                return lower(group, strategy, own, best);
             }
         }
-        return because(Rules.RANKS_ALIKE, other.option().group());
+        return because(Rules.RANKS_ALIKE, group);
+    }
+
+    /// The lower the better by price; none is below all others.
+    private static double mark(Ranked ranked, Strategy strategy) {
+        return strategy == Strategy.PRICE ? ranked.value() : ranked.mark(strategy);
+    }
+
+    private static Reason lower(String group, Strategy strategy, double own, double best) {
+        var by = fact("strategy", strategy.code());
+        var winner = figure("best", Score.rounded(best));
+        return Double.isFinite(own)
+                ? because(Rules.RANKS_LOWER, group, by, figure("mark", Score.rounded(own)), winner)
+                : because(Rules.NO_MARK, group, by, winner);
     }
 
     private static Supply of(Supply supply, List<Bid> bids, Ranks ranks) {

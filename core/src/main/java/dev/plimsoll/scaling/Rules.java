@@ -61,6 +61,9 @@ public final class Rules {
     static final Rule COSTS_THE_SAME = refused("costs-the-same", "it costs the same");
     static final Rule RANKS_LOWER =
             refused("ranks-lower", "it ranks lower by {strategy}: {mark} against {best}");
+    static final Rule NO_MARK =
+            refused("no-mark", "it ranks lower by {strategy}: it has none, against {best}");
+    static final Rule DRAWN_LATER = refused("drawn-later", "another group was drawn first");
     static final Rule RANKS_ALIKE =
             refused("ranks-alike", "it ranks alike, and comes later by dollars or name");
     static final Rule PRICE_UNKNOWN =

@@ -277,6 +277,39 @@ class GrowingTest {
         assertThat(sentences(proposal).get(1)).startsWith(why);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    PRIORITY       | small=6 | it ranks lower by priority: it has none, against 5
+                    RANDOM_BY_SEED | large=2 | another group was drawn first
+                    """)
+    void tellsWhyAnotherGroupRanksLower(Strategy strategy, String grown, String why) {
+        var priority = new dev.plimsoll.ranking.Policy.Priority(5, List.of("small"));
+        var ranking =
+                new dev.plimsoll.ranking.Policy(
+                        dev.plimsoll.ranking.Policy.Reading.PLIMSOLL,
+                        List.of(strategy),
+                        new dev.plimsoll.ranking.Policy.Preferred.BySize(),
+                        dev.plimsoll.ranking.Policy.Factors.DEFAULT,
+                        List.of(priority));
+        var full = SMALL.with(List.of(pods(1, "old", "4", "1Gi")));
+        var large = LARGE.with(List.of(pods(1, "old", "16", "1Gi")));
+        var seen =
+                seen(
+                        List.of(full, large),
+                        List.of(pods(5, "web-1", "3", "1Gi")),
+                        List.of(group("large", large, 10, "0.9"), group("small", full, 10, "0.2")));
+
+        var proposal = Growing.propose(seen, new Policy(new Choice.Ranked(ranking), List.of()));
+
+        assertThat(grown(proposal)).isEqualTo(grown);
+        assertThat(proposal.alternatives())
+                .extracting(other -> other.why().sentence())
+                .containsExactly(why);
+    }
+
     @Test
     void everyProposalAddsUp() {
         Seeds.forOneIn(

@@ -32,6 +32,7 @@ final class Purchase {
     private final List<Pods> pods;
     private final Packing minimum;
     private final Ground ground;
+    private final Supply all;
     private final Supply supply;
     private final List<Node> there;
     private final Ground before;
@@ -40,7 +41,7 @@ final class Purchase {
         this.groups = seen.candidates().stream().filter(group -> group.room() > 0).toList();
         this.pods = pods;
         var offers = groups.stream().map(Purchase::offer).toList();
-        var all = new Supply(offers, ceilings.quotas());
+        this.all = new Supply(offers, ceilings.quotas());
         this.there = seen.cluster().nodes();
         this.minimum = minimum(all);
         this.supply = all.after(minimum);
@@ -48,13 +49,13 @@ final class Purchase {
         this.ground = before.after(minimum);
     }
 
-    private Packing minimum(Supply all) {
+    private Packing minimum(Supply whole) {
         var naming = new Naming(there);
         var minimum = Packing.NOTHING;
         for (int i = 0; i < groups.size(); i++) {
             if (groups.get(i).missing() > 0) {
-                var offer = all.offers().get(i);
-                int most = all.after(minimum).alone(offer).most();
+                var offer = whole.offers().get(i);
+                int most = whole.after(minimum).alone(offer).most();
                 var opened = new ArrayList<Opened>();
                 for (int node = 0; node < Math.min(groups.get(i).missing(), most); node++) {
                     opened.add(new Opened(naming.next(offer), offer));
@@ -88,7 +89,7 @@ final class Purchase {
     /// Of groups with a known price first, then of the others.
     Packing mix() {
         var priced = Mix.cheapest(ground, only(Purchase::isPriced), pods);
-        return then(priced, only(group -> !isPriced(group)));
+        return thenUnpriced(priced);
     }
 
     /// Of one group alone.
@@ -116,22 +117,26 @@ final class Purchase {
     }
 
     private Supply only(Predicate<Candidate> which) {
+        return of(supply, which);
+    }
+
+    private Supply of(Supply whole, Predicate<Candidate> which) {
         var some = new ArrayList<Offer>();
         for (int i = 0; i < groups.size(); i++) {
             if (which.test(groups.get(i))) {
-                some.add(supply.offers().get(i));
+                some.add(whole.offers().get(i));
             }
         }
-        return new Supply(some, supply.quotas());
+        return new Supply(some, whole.quotas());
     }
 
     /// All that is bought, with the nodes of the minimum, shared among groups that are alike.
     Packing whole(Packing packing) {
         var naming = new Naming(there);
-        var all = minimum.and(packing);
-        all.opened().forEach(node -> naming.taken(node.node()));
-        var twins = new ArrayList<>(Twins.of(ground, only(Purchase::isPriced), pods));
-        twins.addAll(Twins.of(ground, only(group -> !isPriced(group)), pods));
+        var both = minimum.and(packing);
+        both.opened().forEach(node -> naming.taken(node.node()));
+        var twins = new ArrayList<>(Twins.of(ground, of(all, Purchase::isPriced), pods));
+        twins.addAll(Twins.of(ground, of(all, group -> !isPriced(group)), pods));
         return minimum.and(new Balancing(parts(), naming).of(packing, twins));
     }
 

@@ -190,6 +190,24 @@ class GrowingTest {
                 .containsExactly(new Step.ResizeGroup("a", 1, 4), new Step.ResizeGroup("b", 1, 3));
     }
 
+    @Test
+    void sharesNodesAmongGroupsThatAreAlikeAlsoAboveTheirMinimum() {
+        var a = node("a1", "pool=a", "4", "16Gi", pods(1, "old", "4", "1Gi"));
+        var b = node("b1", "pool=b", "4", "16Gi", pods(1, "old", "4", "1Gi"));
+        var least = new Growth.Within(new Limits(2, 9), Standing.EXISTS);
+        var proposal =
+                propose(
+                        seen(
+                                List.of(a, b),
+                                List.of(pods(6, "web-1", "4", "1Gi")),
+                                List.of(
+                                        group("a", a, 9, "0.2").with(least),
+                                        group("b", b, 9, "0.2"))));
+
+        assertThat(proposal.plan().steps())
+                .containsExactly(new Step.ResizeGroup("a", 1, 4), new Step.ResizeGroup("b", 1, 4));
+    }
+
     /// Three nodes of the small group, or one of the large one, would take the pods.
     @ParameterizedTest
     @CsvSource(

@@ -25,9 +25,17 @@ public record Supply(List<Offer> offers, List<Quota> quotas) {
         return of(offers.stream().map(offer -> offer.atMost(Integer.MAX_VALUE)).toList());
     }
 
+    /// Without offers of which limits leave not one node.
+    Supply available() {
+        return new Supply(
+                offers.stream().filter(offer -> alone(offer).most() > 0).toList(), quotas);
+    }
+
     /// The same, as if a node cost what it takes of the limits that it shares.
     Supply sparing() {
-        return new Supply(offers.stream().map(offer -> offer.at(share(offer))).toList(), quotas);
+        return new Supply(
+                available().offers().stream().map(offer -> offer.at(share(offer))).toList(),
+                quotas);
     }
 
     /// The shares of all limits that one node takes, in billionths.

@@ -58,6 +58,12 @@ class MixTest {
         assertThat(packing.left()).noneMatch(left -> left.shape().equals(urgent));
     }
 
+    /// A limit on bytes is used up but for one.
+    @Test
+    void opensNoNodeThatALimitHasNoRoomFor() {
+        assertThat(opened("2@2,8@9", "4x1500", quota(64L << 30, 256L << 30, 1))).isEmpty();
+    }
+
     /// Two nodes may come in all, or so many cores.
     @Test
     void keepsToWhatOffersShare() {

@@ -40,22 +40,50 @@ class MixTest {
 
     @Test
     void placesPodsOfAHigherPriorityFirst() {
-        var large = pods("1x7000").getFirst().shape();
+        var pods = all(urgent(10, "1x7000"), pods("8x950"));
+
+        assertThat(left("8@7*1", pods)).isEqualTo("7x950");
+    }
+
+    /// Large pods without a place keep neither the room that is there nor the last node from those
+    /// behind them.
+    @Test
+    void goesOnBehindPodsThatFindNoPlace() {
+        var pods = all(urgent(10, "2x15000"), all(urgent(5, "8x950"), pods("1x7500")));
+
+        assertThat(left("16@20*1,8@7*1", pods)).isEqualTo("1x15000,1x7500");
+        assertThat(left("8@7*1", pods)).isEqualTo("1x7500,2x15000");
+    }
+
+    @Test
+    void sharesRoomThatIsThereByPriorityToo() {
+        var there = List.of(EstimateTest.node("there", 6_000, "mars"));
+        var pods = all(urgent(10, "2x2900"), pods("1x4500,2x5000"));
+
+        var packing = Mix.cheapest(Ground.of(there), List.of(), pods);
+
+        assertThat(text(packing.left())).isEqualTo("1x4500,2x5000");
+    }
+
+    private static List<Pods> urgent(int priority, String text) {
+        return pods(text).stream().map(some -> urgent(priority, some)).toList();
+    }
+
+    private static Pods urgent(int priority, Pods some) {
+        var shape = some.shape();
         var urgent =
                 new Shape(
-                        large.namespace(),
-                        large.labels(),
-                        large.requests(),
-                        large.placement(),
-                        large.owner(),
-                        10);
-        var first = new Pods(urgent, 1, "first");
-        var pods = Stream.concat(Stream.of(first), pods("8x950").stream()).toList();
+                        shape.namespace(),
+                        shape.labels(),
+                        shape.requests(),
+                        shape.placement(),
+                        shape.owner(),
+                        priority);
+        return new Pods(urgent, some.count(), some.first());
+    }
 
-        var packing = Mix.cheapest(Ground.of(List.of()), List.of(offer("8@7*1")), pods);
-
-        assertThat(Packed.pods(packing.left())).isEqualTo(7);
-        assertThat(packing.left()).noneMatch(left -> left.shape().equals(urgent));
+    private static List<Pods> all(List<Pods> some, List<Pods> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
     }
 
     /// A limit on bytes is used up but for one.
@@ -111,11 +139,19 @@ class MixTest {
 
     /// The pods that find no place.
     private static String left(String offers, String pods) {
-        var packing = Mix.cheapest(Ground.of(List.of()), offers(offers), pods(pods));
+        return left(offers, pods(pods));
+    }
+
+    private static String left(String offers, List<Pods> pods) {
+        var packing = Mix.cheapest(Ground.of(List.of()), offers(offers), pods);
         Packed.isAccepted(List.of(), packing);
-        Packed.losesNone(pods(pods), packing);
-        return packing.left().stream()
-                .map(left -> left.count() + "x" + left.shape().requests().cpu().millis())
+        Packed.losesNone(pods, packing);
+        return text(packing.left());
+    }
+
+    private static String text(List<Pods> pods) {
+        return pods.stream()
+                .map(some -> some.count() + "x" + some.shape().requests().cpu().millis())
                 .sorted()
                 .collect(Collectors.joining(","));
     }

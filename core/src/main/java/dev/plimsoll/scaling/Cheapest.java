@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The cheapest purchase: a mix of all groups, or one group alone.
+/// The cheapest purchase: a mix of all groups, or one group alone, the others for what it leaves.
 final class Cheapest {
 
     /// So many groups are all tried alone; of more only the most promising ones.
@@ -20,9 +20,13 @@ final class Cheapest {
 
     private static final int PROMISING = 3;
 
+    /// Of so many pods, what a group alone leaves is tried on the others too.
+    private static final int FEW_PODS = 512;
+
     private final Seen seen;
     private final Purchase purchase;
     private final List<Pods> pods;
+    private final List<Option> filledUp = new ArrayList<>();
 
     Cheapest(Seen seen, Purchase purchase, List<Pods> pods) {
         this.seen = seen;
@@ -33,7 +37,11 @@ final class Cheapest {
     Chosen chosen() {
         var options = options();
         options.sort(Option.CHEAPEST);
-        return new Chosen(options.getFirst(), List.of(), others(options));
+        var best = options.getFirst();
+        for (var option : filledUp) {
+            best = Option.CHEAPEST.compare(option, best) < 0 ? option : best;
+        }
+        return new Chosen(best, List.of(), others(options, best));
     }
 
     private List<Option> options() {
@@ -54,7 +62,11 @@ final class Cheapest {
     }
 
     private Option alone(Candidate group) {
-        return option(purchase.alone(group));
+        var packing = purchase.alone(group);
+        if (!packing.left().isEmpty() && Backlog.count(pods) <= FEW_PODS) {
+            filledUp.add(option(purchase.filledUp(packing)));
+        }
+        return option(packing);
     }
 
     private Option option(Packing packing) {
@@ -96,13 +108,13 @@ final class Cheapest {
     }
 
     /// All but the best, and what is the same as one before.
-    private static List<Alternative> others(List<Option> options) {
-        var best = options.getFirst();
+    private static List<Alternative> others(List<Option> options, Option best) {
         var told = new ArrayList<List<Grown>>();
+        told.add(best.growing());
         var others = new ArrayList<Alternative>();
         for (var option : options) {
             var growing = option.growing();
-            if (!told.isEmpty() && !growing.isEmpty() && !told.contains(growing)) {
+            if (!growing.isEmpty() && !told.contains(growing)) {
                 others.add(option.because(option.against(best)));
             }
             told.add(growing);

@@ -98,6 +98,11 @@ final class Purchase {
         return Estimate.besides(ground, supply.alone(offer), pods);
     }
 
+    /// The pods that a packing leaves, on nodes of any groups.
+    Packing filledUp(Packing packing) {
+        return thenUnpriced(then(packing, only(Purchase::isPriced)));
+    }
+
     /// A packing that was made in parts.
     Packing settled(Packing packing) {
         return ground.settled(pods, packing);

@@ -65,6 +65,17 @@ class MixTest {
         assertThat(text(packing.left())).isEqualTo("1x4500,2x5000");
     }
 
+    /// The room would hold one of the larger pods, but then new nodes come to hold one too.
+    @Test
+    void givesRoomThatIsThereToThePodsThatFillIt() {
+        var there = List.of(EstimateTest.node("there", 7_000, "mars"));
+
+        var packing = Mix.cheapest(Ground.of(there), offers("9@5"), pods("3x4500,3x3500"));
+
+        assertThat(packing.left()).isEmpty();
+        assertThat(packing.opened()).hasSize(2);
+    }
+
     private static List<Pods> urgent(int priority, String text) {
         return pods(text).stream().map(some -> urgent(priority, some)).toList();
     }
@@ -183,6 +194,19 @@ class MixTest {
             Packed.isAccepted(some.there, packing);
             Packed.losesNone(some.pods, packing);
             Packed.keepsLimits(packing);
+        });
+    }
+
+    @Test
+    void isNeverWorseThanOnePass() {
+        Seeds.forAll(random -> {
+            var some = new AnyBacklog(random);
+            var ground = Ground.of(some.there);
+            var once = Mix.pack(ground, Supply.of(some.offers), some.pods);
+
+            var packing = Mix.cheapest(ground, some.offers, some.pods);
+
+            assertThat(Scarcity.isBetter(once, packing)).isFalse();
         });
     }
 

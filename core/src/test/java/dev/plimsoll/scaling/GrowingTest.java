@@ -208,6 +208,32 @@ class GrowingTest {
                 .containsExactly(new Step.ResizeGroup("a", 1, 4), new Step.ResizeGroup("b", 1, 4));
     }
 
+    /// Pods that the small group cannot take all, and the large group, without a price, in part.
+    @Test
+    void leavesNoPodsThatAnotherGroupCouldTake() {
+        var small = node("s1", "pool=small", "8", "32Gi", pods(1, "old", "8", "1Gi"));
+        var wide = node("w1", "pool=wide", "4", "64Gi", pods(1, "old", "4", "1Gi"));
+        var urgent = pods(1, "db", "1", "30Gi").shape();
+        var first =
+                new Shape(
+                        "shop",
+                        urgent.labels(),
+                        urgent.requests(),
+                        urgent.placement(),
+                        urgent.owner(),
+                        10);
+        var proposal =
+                propose(
+                        seen(
+                                List.of(small, wide),
+                                List.of(new Pods(first, 1, "db"), pods(1, "web", "8", "8Gi")),
+                                List.of(
+                                        group("small", small, 2, "0.2"),
+                                        group("wide", wide, 9, ""))));
+
+        assertThat(proposal.left()).isZero();
+    }
+
     /// Three nodes of the small group, or one of the large one, would take the pods.
     @ParameterizedTest
     @CsvSource(

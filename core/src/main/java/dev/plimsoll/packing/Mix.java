@@ -26,9 +26,11 @@ public final class Mix {
             return Packing.NOTHING;
         }
         var packing = pack(ground, supply, pods);
-        return packing.left().isEmpty()
-                ? packing
-                : new Scarcity(ground, supply, pods).orBetter(packing);
+        var best =
+                packing.left().isEmpty()
+                        ? packing
+                        : new Scarcity(ground, supply, pods).orBetter(packing);
+        return new Amends(ground, supply, pods).of(best);
     }
 
     static Packing pack(Ground ground, Supply supply, List<Pods> pods) {

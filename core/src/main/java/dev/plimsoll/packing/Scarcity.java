@@ -3,6 +3,7 @@ package dev.plimsoll.packing;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.packing.Waiting.Party;
 import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,12 +14,15 @@ import java.util.stream.Stream;
 /// Who gets a place where limits leave none for all: pods of a higher priority first, then the
 /// smaller ones, so that as many as possible have one.
 ///
-/// It looks for the longest queue of such pods that find a place together; what is left of the room
-/// then goes to the others. A few looks find its length to half a percent, and to the pod where
-/// there are few.
+/// It looks for the longest queue of such pods that find a place together. A few looks find its
+/// length to half a percent, and to the pod where there are few; then it goes on behind the shape
+/// that stopped the queue. What is left of the room goes to the others.
 final class Scarcity {
 
     private static final int LOOKS = 8;
+
+    /// What is looked at again where there is little: pods, nodes and offers.
+    private static final int WORK = 4_096;
 
     private final Ground ground;
     private final Supply supply;
@@ -33,27 +37,94 @@ final class Scarcity {
     /// A packing that leaves less than the first one, or for the same pods costs less; else the
     /// first one.
     Packing orBetter(Packing first) {
-        var hopeless = Mix.pack(ground, supply.unlimited(), first.left()).left();
+        var hopeless = hopeless(first.left());
         if (count(hopeless) == first.leaves()) {
             return first;
         }
-        var queue = queue(less(pods, hopeless));
-        var best = Packing.NOTHING;
-        int least = 0;
-        int most = count(queue) + 1;
-        for (int look = 0; look < LOOKS && most - least > 1; look++) {
-            int middle = least + (most - least) / 2;
-            var packing = pack(ahead(queue, middle));
-            if (packing.left().isEmpty()) {
-                best = packing;
-                least = middle;
-            } else {
-                most = middle;
+        var inTurn = inTurn(queue(less(pods, hopeless)));
+        var second = Replay.of(ground, pods, withTheRest(inTurn));
+        return isBetter(second, first) ? second : first;
+    }
+
+    /// Those that would be left if there were more of the nodes that can be had, and of which not
+    /// one alone finds a place.
+    private List<Pods> hopeless(List<Pods> left) {
+        var available = supply.available();
+        var still = Mix.pack(ground, available.unlimited(), left).left();
+        var draft = new Draft(ground);
+        available.offers().forEach(draft::open);
+        var none = new ArrayList<Pods>();
+        for (var party : draft.waiting(still).parties()) {
+            if (!fitsAnywhere(party, draft.nodes())) {
+                none.add(new Pods(party.shape(), party.count(), ""));
             }
         }
-        var rest = less(pods, ahead(queue, least));
-        var both = best.and(Mix.pack(ground.after(best), supply.after(best), rest));
-        return better(first, Replay.of(ground, pods, both));
+        return none;
+    }
+
+    private static boolean fitsAnywhere(Party party, int nodes) {
+        var guest = party.guest();
+        int node = guest.firstWithRoom(0);
+        while (node < nodes && !guest.fits(node)) {
+            node = guest.firstWithRoom(node + 1);
+        }
+        return node < nodes;
+    }
+
+    /// The longest queue that finds a place together. Where looks are left it goes on behind the
+    /// shape that stopped it.
+    private Packing inTurn(List<Pods> queue) {
+        var served = List.<Pods>of();
+        var waiting = queue;
+        var best = Packing.NOTHING;
+        int looks = LOOKS + more();
+        while (looks > 0 && !waiting.isEmpty()) {
+            int least = 0;
+            int most = count(waiting) + 1;
+            for (; looks > 0 && most - least > 1; looks--) {
+                int middle = least + (most - least) / 2;
+                var packing = pack(both(served, ahead(waiting, middle)));
+                if (packing.left().isEmpty()) {
+                    best = packing;
+                    least = middle;
+                } else {
+                    most = middle;
+                }
+            }
+            var more = ahead(waiting, least);
+            served = both(served, more);
+            waiting = withoutFirst(less(waiting, more));
+        }
+        return best;
+    }
+
+    /// How often they can be packed beside what must be; not once where there are many.
+    int more() {
+        return WORK / (count(pods) + ground.nodes().size() + supply.offers().size());
+    }
+
+    /// What is left of the room goes to the others, those of a higher priority first.
+    Packing withTheRest(Packing inTurn) {
+        var byPriority = new TreeMap<Integer, List<Pods>>(Comparator.reverseOrder());
+        for (var some : less(pods, placed(inTurn))) {
+            byPriority.computeIfAbsent(some.shape().priority(), _ -> new ArrayList<>()).add(some);
+        }
+        var all = inTurn;
+        for (var alike : byPriority.values()) {
+            all = all.and(Mix.pack(ground.after(all), supply.after(all), alike));
+        }
+        return leavingOthers(pods, all);
+    }
+
+    /// The same, where all others that waited are left.
+    static Packing leavingOthers(List<Pods> waited, Packing packing) {
+        return new Packing(packing.opened(), packing.placed(), less(waited, placed(packing)));
+    }
+
+    private static List<Pods> placed(Packing packing) {
+        return packing.placed().stream()
+                .map(some -> new Pods(some.shape(), some.count(), ""))
+                .toList();
     }
 
     /// At the least price; if that leaves some, by the least of the limits that offers share.
@@ -65,10 +136,10 @@ final class Scarcity {
         return supply.priced(Mix.pack(ground, supply.sparing(), some));
     }
 
-    private static Packing better(Packing first, Packing second) {
-        int byLeft = Packing.BY_LEFT.compare(second, first);
-        boolean isBetter = byLeft < 0 || (byLeft == 0 && second.cost().compareTo(first.cost()) < 0);
-        return isBetter ? second : first;
+    /// It leaves less, or for the same pods costs less.
+    static boolean isBetter(Packing one, Packing other) {
+        int byLeft = Packing.BY_LEFT.compare(one, other);
+        return byLeft < 0 || (byLeft == 0 && one.cost().compareTo(other.cost()) < 0);
     }
 
     private List<Pods> queue(List<Pods> waiting) {
@@ -108,7 +179,15 @@ final class Scarcity {
         return ahead;
     }
 
-    private static List<Pods> less(List<Pods> all, List<Pods> some) {
+    private static List<Pods> both(List<Pods> some, List<Pods> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
+    }
+
+    private static List<Pods> withoutFirst(List<Pods> queue) {
+        return queue.subList(Math.min(1, queue.size()), queue.size());
+    }
+
+    static List<Pods> less(List<Pods> all, List<Pods> some) {
         var out = new TreeMap<Shape, Integer>();
         some.forEach(each -> out.merge(each.shape(), each.count(), Integer::sum));
         var rest = new ArrayList<Pods>();

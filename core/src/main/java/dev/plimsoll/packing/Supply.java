@@ -37,9 +37,17 @@ public record Supply(List<Offer> offers, List<Quota> quotas, List<Offer> others)
                 others);
     }
 
+    /// Without offers of which limits leave not one node.
+    Supply available() {
+        return only(offers.stream().filter(offer -> alone(offer).most() > 0).toList());
+    }
+
     /// The same, as if a node cost what it takes of the limits that it shares.
     Supply sparing() {
-        return new Supply(offers.stream().map(offer -> offer.at(share(offer))).toList(), quotas);
+        return new Supply(
+                available().offers().stream().map(offer -> offer.at(share(offer))).toList(),
+                quotas,
+                ever());
     }
 
     /// The shares of all limits that one node takes, in billionths.
@@ -84,7 +92,7 @@ public record Supply(List<Offer> offers, List<Quota> quotas, List<Offer> others)
 
     /// Some of the offers. The others cannot be had.
     public Supply only(List<Offer> some) {
-        return new Supply(some, quotas, offers);
+        return new Supply(some, quotas, ever());
     }
 
     /// All that could come, now or later.

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The cheapest purchase: a mix of all groups, or one alone, in all zones where it can be had.
+/// The cheapest purchase: a mix of all groups, or one alone, in all zones where it can be had, and
+/// the others for what it leaves.
 final class Cheapest {
 
     /// So many are all tried alone; of more only the most promising ones.
@@ -20,9 +21,13 @@ final class Cheapest {
 
     private static final int PROMISING = 3;
 
+    /// Of so many pods, what a group alone leaves is tried on the others too.
+    private static final int FEW_PODS = 512;
+
     private final Seen seen;
     private final Purchase purchase;
     private final List<Pods> pods;
+    private final List<Bundle> filledUp = new ArrayList<>();
 
     Cheapest(Seen seen, Purchase purchase, List<Pods> pods) {
         this.seen = seen;
@@ -33,7 +38,11 @@ final class Cheapest {
     Chosen chosen() {
         var bundles = bundles();
         bundles.sort(Bundle.CHEAPEST);
-        return new Chosen(bundles.getFirst(), List.of(), others(bundles));
+        var best = bundles.getFirst();
+        for (var bundle : filledUp) {
+            best = Bundle.CHEAPEST.compare(bundle, best) < 0 ? bundle : best;
+        }
+        return new Chosen(best, List.of(), others(bundles, best));
     }
 
     private List<Bundle> bundles() {
@@ -48,9 +57,17 @@ final class Cheapest {
         var mix = purchase.mix();
         bundles.add(bundle(mix));
         if (families.size() > 1 && !mix.opened().isEmpty()) {
-            promising(families).forEach(family -> bundles.add(bundle(purchase.alone(family))));
+            promising(families).forEach(family -> bundles.add(alone(family)));
         }
         return bundles;
+    }
+
+    private Bundle alone(List<Offer> family) {
+        var packing = purchase.alone(family);
+        if (!packing.left().isEmpty() && Backlog.count(pods) <= FEW_PODS) {
+            filledUp.add(bundle(purchase.filledUp(packing)));
+        }
+        return bundle(packing);
     }
 
     private Bundle bundle(Packing packing) {
@@ -89,13 +106,13 @@ final class Cheapest {
     }
 
     /// All but the best, and what is the same as one before.
-    private static List<Alternative> others(List<Bundle> bundles) {
-        var best = bundles.getFirst();
+    private static List<Alternative> others(List<Bundle> bundles, Bundle best) {
         var told = new ArrayList<List<Grown>>();
+        told.add(best.growing());
         var others = new ArrayList<Alternative>();
         for (var bundle : bundles) {
             var growing = bundle.growing();
-            if (!told.isEmpty() && !growing.isEmpty() && !told.contains(growing)) {
+            if (!growing.isEmpty() && !told.contains(growing)) {
                 others.add(bundle.because(bundle.against(best)));
             }
             told.add(growing);

@@ -118,6 +118,11 @@ final class Purchase {
                 : Mix.cheapest(ground, supply.only(family), pods);
     }
 
+    /// The pods that a packing leaves, on nodes of any groups.
+    Packing filledUp(Packing packing) {
+        return thenUnpriced(settled(packing.and(mixAfter(packing))));
+    }
+
     /// A packing that was made in parts, as it holds once all its nodes stand.
     Packing settled(Packing packing) {
         return ground.settled(pods, packing);

@@ -86,15 +86,19 @@ final class Round {
             }
             double own = loser.by(strategy);
             double best = winner.by(strategy);
-            if (own != best) {
-                return because(
-                        Rules.RANKS_LOWER,
-                        loser.option().group(),
-                        fact("strategy", strategy.code()),
-                        figure("mark", Score.rounded(own)),
-                        figure("best", Score.rounded(best)));
+            if (own != best && Double.isFinite(best)) {
+                return lower(loser.option().group(), strategy, own, best);
             }
         }
         return because(Rules.RANKS_ALIKE, loser.option().group());
+    }
+
+    /// @param own may be none
+    private static Reason lower(String group, Strategy strategy, double own, double best) {
+        var by = fact("strategy", strategy.code());
+        var winner = figure("best", Score.rounded(best));
+        return Double.isFinite(own)
+                ? because(Rules.RANKS_LOWER, group, by, figure("mark", Score.rounded(own)), winner)
+                : because(Rules.NO_MARK, group, by, winner);
     }
 }

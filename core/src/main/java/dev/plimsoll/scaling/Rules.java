@@ -78,6 +78,8 @@ public final class Rules {
     static final Rule COSTS_THE_SAME = refused("costs-the-same", "it costs the same");
     static final Rule RANKS_LOWER =
             refused("ranks-lower", "it ranks lower by {strategy}: {mark} against {best}");
+    static final Rule NO_MARK =
+            refused("no-mark", "it ranks lower by {strategy}: it has none, against {best}");
     static final Rule NOT_DRAWN = refused("not-drawn", "it was not drawn");
     static final Rule RANKS_ALIKE =
             refused("ranks-alike", "it ranks alike, and comes later by dollars or name");

@@ -40,22 +40,67 @@ class MixTest {
 
     @Test
     void placesPodsOfAHigherPriorityFirst() {
-        var large = pods("1x7000").getFirst().shape();
+        var pods = all(urgent(10, "1x7000"), pods("8x950"));
+
+        assertThat(left("8@7*1", pods)).isEqualTo("7x950");
+    }
+
+    /// Large pods without a place keep neither the room that is there nor the last node from those
+    /// behind them.
+    @Test
+    void goesOnBehindPodsThatFindNoPlace() {
+        var pods = all(urgent(10, "2x15000"), all(urgent(5, "8x950"), pods("1x7500")));
+
+        assertThat(left("16@20*1,8@7*1", pods)).isEqualTo("1x15000,1x7500");
+        assertThat(left("8@7*1", pods)).isEqualTo("1x7500,2x15000");
+    }
+
+    @Test
+    void sharesRoomThatIsThereByPriorityToo() {
+        var there = List.of(EstimateTest.node("there", 6_000, "mars"));
+        var pods = all(urgent(10, "2x2900"), pods("1x4500,2x5000"));
+
+        var packing = Mix.cheapest(Ground.of(there), List.of(), pods);
+
+        assertThat(text(packing.left())).isEqualTo("1x4500,2x5000");
+    }
+
+    /// The room would hold one of the larger pods, but then new nodes come to hold one too.
+    @Test
+    void givesRoomThatIsThereToThePodsThatFillIt() {
+        var there = List.of(EstimateTest.node("there", 7_000, "mars"));
+
+        var packing = Mix.cheapest(Ground.of(there), offers("9@5"), pods("3x4500,3x3500"));
+
+        assertThat(packing.left()).isEmpty();
+        assertThat(packing.opened()).hasSize(2);
+    }
+
+    private static List<Pods> urgent(int priority, String text) {
+        return pods(text).stream().map(some -> urgent(priority, some)).toList();
+    }
+
+    private static Pods urgent(int priority, Pods some) {
+        var shape = some.shape();
         var urgent =
                 new Shape(
-                        large.namespace(),
-                        large.labels(),
-                        large.requests(),
-                        large.placement(),
-                        large.owner(),
-                        10);
-        var first = new Pods(urgent, 1, "first");
-        var pods = Stream.concat(Stream.of(first), pods("8x950").stream()).toList();
+                        shape.namespace(),
+                        shape.labels(),
+                        shape.requests(),
+                        shape.placement(),
+                        shape.owner(),
+                        priority);
+        return new Pods(urgent, some.count(), some.first());
+    }
 
-        var packing = Mix.cheapest(Ground.of(List.of()), List.of(offer("8@7*1")), pods);
+    private static List<Pods> all(List<Pods> some, List<Pods> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
+    }
 
-        assertThat(Packed.pods(packing.left())).isEqualTo(7);
-        assertThat(packing.left()).noneMatch(left -> left.shape().equals(urgent));
+    /// A limit on bytes is used up but for one.
+    @Test
+    void opensNoNodeThatALimitHasNoRoomFor() {
+        assertThat(opened("2@2,8@9", "4x1500", quota(64L << 30, 256L << 30, 1))).isEmpty();
     }
 
     /// Two nodes may come in all, or so many cores.
@@ -125,11 +170,19 @@ class MixTest {
 
     /// The pods that find no place.
     private static String left(String offers, String pods) {
-        var packing = Mix.cheapest(Ground.of(List.of()), offers(offers), pods(pods));
+        return left(offers, pods(pods));
+    }
+
+    private static String left(String offers, List<Pods> pods) {
+        var packing = Mix.cheapest(Ground.of(List.of()), offers(offers), pods);
         Packed.isAccepted(List.of(), packing);
-        Packed.losesNone(pods(pods), packing);
-        return packing.left().stream()
-                .map(left -> left.count() + "x" + left.shape().requests().cpu().millis())
+        Packed.losesNone(pods, packing);
+        return text(packing.left());
+    }
+
+    private static String text(List<Pods> pods) {
+        return pods.stream()
+                .map(some -> some.count() + "x" + some.shape().requests().cpu().millis())
                 .sorted()
                 .collect(Collectors.joining(","));
     }
@@ -161,6 +214,19 @@ class MixTest {
             Packed.isAccepted(some.there, packing);
             Packed.losesNone(some.pods, packing);
             Packed.keepsLimits(packing);
+        });
+    }
+
+    @Test
+    void isNeverWorseThanOnePass() {
+        Seeds.forAll(random -> {
+            var some = new AnyBacklog(random);
+            var ground = Ground.of(some.there);
+            var once = Mix.pack(ground, Supply.of(some.offers), some.pods);
+
+            var packing = Mix.cheapest(ground, some.offers, some.pods);
+
+            assertThat(Scarcity.isBetter(once, packing)).isFalse();
         });
     }
 

@@ -273,6 +273,32 @@ class GrowingTest {
         assertThat(grown(proposal)).isEqualTo("a=3 b=2");
     }
 
+    /// Pods that the small group cannot take all, and the large group, without a price, in part.
+    @Test
+    void leavesNoPodsThatAnotherGroupCouldTake() {
+        var small = node("s1", "pool=small", "8", "32Gi", pods(1, "old", "8", "1Gi"));
+        var wide = node("w1", "pool=wide", "4", "64Gi", pods(1, "old", "4", "1Gi"));
+        var urgent = pods(1, "db", "1", "30Gi").shape();
+        var first =
+                new Shape(
+                        "shop",
+                        urgent.labels(),
+                        urgent.requests(),
+                        urgent.placement(),
+                        urgent.owner(),
+                        10);
+        var proposal =
+                propose(
+                        seen(
+                                List.of(small, wide),
+                                List.of(new Pods(first, 1, "db"), pods(1, "web", "8", "8Gi")),
+                                List.of(
+                                        group("small", small, 2, "0.2"),
+                                        group("wide", wide, 9, ""))));
+
+        assertThat(proposal.left()).isZero();
+    }
+
     /// Three nodes of the small group, or one of the large one, would take the pods.
     @ParameterizedTest
     @CsvSource(
@@ -344,6 +370,39 @@ class GrowingTest {
         assertThat(grown(proposal)).isEqualTo(grown);
         assertThat(proposal.left()).isZero();
         assertThat(sentences(proposal).get(1)).startsWith(why);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    PRIORITY       | small=6 | it ranks lower by priority: it has none, against 5
+                    RANDOM_BY_SEED | large=2 | it was not drawn
+                    """)
+    void tellsWhyAnotherGroupRanksLower(Strategy strategy, String grown, String why) {
+        var priority = new dev.plimsoll.ranking.Policy.Priority(5, List.of("small"));
+        var ranking =
+                new dev.plimsoll.ranking.Policy(
+                        dev.plimsoll.ranking.Policy.Reading.PLIMSOLL,
+                        List.of(strategy),
+                        new dev.plimsoll.ranking.Policy.Preferred.BySize(),
+                        dev.plimsoll.ranking.Policy.Factors.DEFAULT,
+                        List.of(priority));
+        var full = SMALL.with(List.of(pods(1, "old", "4", "1Gi")));
+        var large = LARGE.with(List.of(pods(1, "old", "16", "1Gi")));
+        var seen =
+                seen(
+                        List.of(full, large),
+                        List.of(pods(5, "web-1", "3", "1Gi")),
+                        List.of(group("large", large, 10, "0.9"), group("small", full, 10, "0.2")));
+
+        var proposal = Growing.propose(seen, new Policy(new Choice.Ranked(ranking), List.of()));
+
+        assertThat(grown(proposal)).isEqualTo(grown);
+        assertThat(proposal.alternatives())
+                .extracting(other -> other.why().sentence())
+                .containsExactly(why);
     }
 
     @Test

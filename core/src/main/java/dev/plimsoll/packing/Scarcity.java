@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// Who gets a place where limits leave none for all: pods of a higher priority first, then the
@@ -46,20 +47,21 @@ final class Scarcity {
         return isBetter(second, first) ? second : first;
     }
 
-    /// Those that would be left if there were more of the nodes that can be had, and of which not
-    /// one alone finds a place.
+    /// Those of which not one finds a place on room that is there and nodes that can be had, with
+    /// one of each of the others or alone.
     private List<Pods> hopeless(List<Pods> left) {
         var available = supply.available();
-        var still = Mix.pack(ground, available.unlimited(), left).left();
+        var ones = left.stream().map(some -> new Pods(some.shape(), 1, some.first())).toList();
+        var still = Mix.pack(ground, available.unlimited(), ones).left();
         var draft = new Draft(ground);
         available.offers().forEach(draft::open);
-        var none = new ArrayList<Pods>();
+        var shapes = new TreeSet<Shape>();
         for (var party : draft.waiting(still).parties()) {
             if (!fitsAnywhere(party, draft.nodes())) {
-                none.add(new Pods(party.shape(), party.count(), ""));
+                shapes.add(party.shape());
             }
         }
-        return none;
+        return left.stream().filter(some -> shapes.contains(some.shape())).toList();
     }
 
     private static boolean fitsAnywhere(Party party, int nodes) {

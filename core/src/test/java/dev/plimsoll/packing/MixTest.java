@@ -36,6 +36,7 @@ class MixTest {
         assertThat(left("8@7*2", "1x7000,9x950")).isEqualTo("");
         assertThat(left("8@7*1,2@2*1", "2x7000,3x1500")).isEqualTo("2x7000");
         assertThat(left("8@7*1", "1x9000,1x7000")).isEqualTo("1x9000");
+        assertThat(left("8@7*1", "2000000000x950")).isEqualTo("1999999992x950");
     }
 
     @Test

@@ -1,20 +1,20 @@
 package dev.plimsoll.bench;
 
-import dev.plimsoll.cluster.Affinity;
 import dev.plimsoll.cluster.Company;
 import dev.plimsoll.cluster.Duty;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.PodTerm;
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.cluster.Requirement;
-import dev.plimsoll.cluster.Selector;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Spread;
-import dev.plimsoll.cluster.Taint;
-import dev.plimsoll.packing.Rooms;
+import dev.plimsoll.fit.Rooms;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Requirement;
+import dev.plimsoll.selection.Selector;
+import dev.plimsoll.selection.Taint;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,7 +2,6 @@ package dev.plimsoll.bench;
 
 import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Group;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
@@ -15,6 +14,7 @@ import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
 import dev.plimsoll.sizing.Past;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Seen;

@@ -1,9 +1,9 @@
 package dev.plimsoll.bench;
 
-import dev.plimsoll.cluster.Selector;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Spread;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Selector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.packing.Rooms;
-import dev.plimsoll.packing.Verdict;
+import dev.plimsoll.fit.Rooms;
+import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Waiting;
 import dev.plimsoll.scaling.Waiters;

@@ -1,5 +1,6 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.selection.Requirement;
 import java.util.List;
 
 /// How many of some pods may be disrupted at once: a PodDisruptionBudget.

@@ -1,5 +1,6 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.selection.Selector;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedSet;

@@ -1,6 +1,7 @@
 package dev.plimsoll.cluster;
 
 import dev.plimsoll.quantity.Money;
+import dev.plimsoll.selection.Labels;
 
 /// Nodes that are bought alike, and that their provider counts as one.
 ///

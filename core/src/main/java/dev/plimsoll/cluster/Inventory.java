@@ -1,5 +1,6 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.selection.Labels;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

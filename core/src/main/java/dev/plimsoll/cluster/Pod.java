@@ -1,5 +1,7 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.selection.Labels;
+
 /// One pod as it is reported. A [Cluster] does not keep it: it counts its shape.
 ///
 /// @param node where it runs; empty while it waits

@@ -1,5 +1,7 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Selector;
 import java.util.List;
 
 /// Pods that another pod wants to be near to, or away from: those of some namespaces with some

@@ -1,6 +1,10 @@
 package dev.plimsoll.cluster;
 
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Taint;
+import dev.plimsoll.selection.Toleration;
 import java.util.Comparator;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.selection.Selector;
+
 /// How evenly pods lie on the domains of a topology key, as one pod requires it.
 ///
 /// @param maxSkew how many more of them its domain may have than the one with the fewest

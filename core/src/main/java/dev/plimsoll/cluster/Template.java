@@ -1,6 +1,8 @@
 package dev.plimsoll.cluster;
 
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Taint;
 import java.time.Instant;
 import java.util.List;
 

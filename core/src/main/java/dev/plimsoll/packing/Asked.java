@@ -1,9 +1,9 @@
 package dev.plimsoll.packing;
 
-import dev.plimsoll.cluster.Affinity;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.selection.Affinity;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;

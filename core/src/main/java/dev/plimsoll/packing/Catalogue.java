@@ -1,11 +1,11 @@
 package dev.plimsoll.packing;
 
 import dev.plimsoll.cluster.Duty;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.cluster.Taint;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Taint;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -2,6 +2,7 @@ package dev.plimsoll.packing;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.fit.Rooms;
 import dev.plimsoll.packing.Waiting.Party;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package dev.plimsoll.packing;
 
+import dev.plimsoll.fit.Fit;
 import dev.plimsoll.packing.Catalogue.Item;
 import dev.plimsoll.packing.Waiting.Party;
 import java.util.ArrayList;

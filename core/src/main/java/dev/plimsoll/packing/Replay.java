@@ -3,6 +3,7 @@ package dev.plimsoll.packing;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.fit.Rooms;
 import dev.plimsoll.packing.Packing.Placed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

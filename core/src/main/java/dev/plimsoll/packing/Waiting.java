@@ -4,6 +4,7 @@ import dev.plimsoll.cluster.Company;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.fit.Rooms;
 import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Comparator;

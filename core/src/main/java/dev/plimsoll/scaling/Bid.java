@@ -1,5 +1,7 @@
 package dev.plimsoll.scaling;
 
+import dev.plimsoll.groups.Candidate;
+import dev.plimsoll.groups.Candidate.Growth;
 import dev.plimsoll.packing.Offer;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.prices.UnitPrices;
@@ -10,7 +12,6 @@ import dev.plimsoll.ranking.Option.Size;
 import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.ranking.Portion;
 import dev.plimsoll.ranking.Rates;
-import dev.plimsoll.scaling.Candidate.Growth;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

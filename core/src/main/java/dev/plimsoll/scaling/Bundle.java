@@ -3,6 +3,7 @@ package dev.plimsoll.scaling;
 import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.decision.Reason;
+import dev.plimsoll.groups.Candidate;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;

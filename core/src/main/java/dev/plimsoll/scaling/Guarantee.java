@@ -2,8 +2,9 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.fit.Fit;
+import dev.plimsoll.groups.Candidate;
 import dev.plimsoll.packing.Exclusion;
-import dev.plimsoll.packing.Fit;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.packing.bound.Bound;
 import dev.plimsoll.packing.bound.Dual;

@@ -2,6 +2,7 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.groups.Candidate;
 import dev.plimsoll.packing.Balance.Part;
 import dev.plimsoll.packing.Estimate;
 import dev.plimsoll.packing.Ground;

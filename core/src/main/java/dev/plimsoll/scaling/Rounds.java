@@ -5,6 +5,7 @@ import static dev.plimsoll.decision.Reason.because;
 
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Reason;
+import dev.plimsoll.groups.Candidate;
 import dev.plimsoll.packing.Ground;
 import dev.plimsoll.packing.Mix;
 import dev.plimsoll.packing.Packing;

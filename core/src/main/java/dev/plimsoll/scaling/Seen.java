@@ -1,6 +1,7 @@
 package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.groups.Candidate;
 import dev.plimsoll.storage.Surroundings;
 import java.util.Comparator;
 import java.util.List;

@@ -9,6 +9,7 @@ import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
+import dev.plimsoll.groups.Candidate;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Resources;

@@ -1,6 +1,6 @@
 package dev.plimsoll.sharing;
 
-import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.selection.Labels;
 import java.util.List;
 
 /// A cluster that may run replicas.

@@ -1,7 +1,7 @@
 package dev.plimsoll.sharing;
 
-import dev.plimsoll.cluster.Labels;
-import dev.plimsoll.cluster.Requirement;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Requirement;
 import java.util.List;
 
 /// A rule that gives clusters a weight: those that it names, less those that it excludes, if they

@@ -7,7 +7,7 @@ import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Step.ResizeGroup;
 import dev.plimsoll.decision.Step.UndrainNode;
-import dev.plimsoll.packing.Fit;
+import dev.plimsoll.fit.Fit;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Past.CoolDown;
 import dev.plimsoll.sizing.Past.Starving;

@@ -2,6 +2,7 @@ package dev.plimsoll.sizing;
 
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.groups.Missing;
 import dev.plimsoll.quantity.Resources;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,9 +31,6 @@ public record Past(
     public record CoolDown(Instant until, Resources demand) {
         public static final CoolDown OVER = new CoolDown(Instant.EPOCH, Resources.NONE);
     }
-
-    /// @param since the first turn that saw the target above the nodes
-    public record Missing(int nodes, Instant since) {}
 
     /// A pod that a node was asked for. Others of its shape do not wait for it: where pods of one
     /// shape come in a stream, or in a crowd, each may ask once the node of the one before is used.

@@ -1,20 +1,21 @@
 package dev.plimsoll.sizing;
 
-import dev.plimsoll.cluster.Affinity;
 import dev.plimsoll.cluster.Duty;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.cluster.Requirement;
-import dev.plimsoll.cluster.Requirement.Operator;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
-import dev.plimsoll.packing.Fit;
+import dev.plimsoll.fit.Fit;
+import dev.plimsoll.groups.NodesByState;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Requirement;
+import dev.plimsoll.selection.Requirement.Operator;
 import dev.plimsoll.sizing.Past.CoolDown;
 import dev.plimsoll.sizing.Policy.Daemons;
 import dev.plimsoll.sizing.Policy.Finish;
@@ -40,7 +41,7 @@ final class Scene {
     final Policy policy;
     final Past past;
     final Instant now;
-    final Roll roll;
+    final NodesByState roll;
 
     /// Declared, else the provider's, else the last seen; the group's labels included.
     final Template template;
@@ -62,7 +63,13 @@ final class Scene {
         policy = question.policy();
         past = adopt(question);
         now = question.now();
-        roll = Roll.call(seen, policy, past, now);
+        roll =
+                NodesByState.at(
+                        now,
+                        seen.nodes(),
+                        seen.group().target(),
+                        past.missing(),
+                        policy.provisionTimeout());
         template = template();
         daemons = daemonsOfNew();
         each = template.isKnown() ? each() : Resources.NONE;

@@ -2,9 +2,9 @@ package dev.plimsoll.sizing;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Group;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.selection.Labels;
 import java.util.Comparator;
 import java.util.List;
 

@@ -6,10 +6,10 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
-import dev.plimsoll.packing.Fit;
-import dev.plimsoll.packing.Verdict;
+import dev.plimsoll.fit.Fit;
+import dev.plimsoll.fit.Verdict;
+import dev.plimsoll.groups.Missing;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.sizing.Past.Missing;
 import java.time.Duration;
 import java.util.List;
 

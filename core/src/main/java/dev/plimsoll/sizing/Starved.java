@@ -4,8 +4,8 @@ import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.packing.Fit;
-import dev.plimsoll.packing.Verdict;
+import dev.plimsoll.fit.Fit;
+import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.sizing.Past.Starving;
 import java.time.Duration;
 import java.util.ArrayList;

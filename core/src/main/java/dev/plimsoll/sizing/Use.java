@@ -4,9 +4,9 @@ import static java.math.BigInteger.ONE;
 import static java.math.BigInteger.ZERO;
 
 import dev.plimsoll.decision.Fact;
-import dev.plimsoll.packing.Share;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.quantity.Share;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.plimsoll.storage;
 
-import dev.plimsoll.cluster.Selector;
+import dev.plimsoll.selection.Selector;
 
 /// How large a volume of a class can be made for some nodes: a CSIStorageCapacity.
 ///

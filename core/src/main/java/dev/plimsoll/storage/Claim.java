@@ -1,6 +1,6 @@
 package dev.plimsoll.storage;
 
-import dev.plimsoll.cluster.Selector;
+import dev.plimsoll.selection.Selector;
 import java.util.List;
 
 /// A request for a volume: a PersistentVolumeClaim.

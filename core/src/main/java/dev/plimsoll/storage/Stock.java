@@ -1,6 +1,6 @@
 package dev.plimsoll.storage;
 
-import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.selection.Labels;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -1,7 +1,7 @@
 package dev.plimsoll.storage;
 
-import dev.plimsoll.cluster.Affinity;
-import dev.plimsoll.cluster.Labels;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Labels;
 import java.util.List;
 
 /// A piece of storage that exists: a PersistentVolume.

@@ -1,7 +1,7 @@
 package dev.plimsoll.storage;
 
-import dev.plimsoll.cluster.Labels;
-import dev.plimsoll.cluster.Requirement;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Requirement;
 import java.util.List;
 
 /// How volumes of a kind come to be: a StorageClass.

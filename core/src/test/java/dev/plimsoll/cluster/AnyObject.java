@@ -1,9 +1,15 @@
 package dev.plimsoll.cluster;
 
-import dev.plimsoll.cluster.Requirement.Operator;
 import dev.plimsoll.cluster.Shape.Placement;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Requirement;
+import dev.plimsoll.selection.Requirement.Operator;
+import dev.plimsoll.selection.Selector;
+import dev.plimsoll.selection.Taint;
+import dev.plimsoll.selection.Toleration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

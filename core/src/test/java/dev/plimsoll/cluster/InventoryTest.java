@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Seeds;
 import dev.plimsoll.cluster.Shape.Placement;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Requirement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,9 +3,14 @@ package dev.plimsoll.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
-import dev.plimsoll.cluster.Requirement.Operator;
 import dev.plimsoll.cluster.Shape.Placement;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Requirement;
+import dev.plimsoll.selection.Requirement.Operator;
+import dev.plimsoll.selection.Taint;
+import dev.plimsoll.selection.Toleration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,14 +3,15 @@ package dev.plimsoll.packing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.fit.Rooms;
 import dev.plimsoll.packing.Sizes.Size;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;

@@ -2,6 +2,7 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.groups.Candidate;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Resources;

@@ -2,19 +2,21 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Duty;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.cluster.Taint;
+import dev.plimsoll.groups.Candidate;
+import dev.plimsoll.groups.Candidate.Growth;
+import dev.plimsoll.groups.NewNode;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Policy;
 import dev.plimsoll.ranking.Policy.Strategy;
-import dev.plimsoll.scaling.Candidate.Growth;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Taint;
 import dev.plimsoll.storage.Stock;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -22,12 +24,12 @@ import java.util.List;
 import java.util.TreeMap;
 
 /// Small clusters, in few words.
-final class Village {
+public final class Village {
 
     private Village() {}
 
     /// A node with these labels, such as `pool=web,zone=a`.
-    static Node node(String name, String labels, String cpu, String memory, Pods... pods) {
+    public static Node node(String name, String labels, String cpu, String memory, Pods... pods) {
         return new Node(
                 name,
                 Instant.EPOCH,
@@ -40,7 +42,7 @@ final class Village {
                 List.of(pods));
     }
 
-    static Node tainted(Node node, String key) {
+    public static Node tainted(Node node, String key) {
         return new Node(
                 node.name(),
                 node.created(),
@@ -53,11 +55,11 @@ final class Village {
                 node.pods());
     }
 
-    static Pods pods(int count, String name, String cpu, String memory) {
+    public static Pods pods(int count, String name, String cpu, String memory) {
         return pods(count, name, cpu, memory, Owner.REPLICA_SET);
     }
 
-    static Pods pods(int count, String name, String cpu, String memory, Owner owner) {
+    public static Pods pods(int count, String name, String cpu, String memory, Owner owner) {
         var shape =
                 new Shape(
                         "shop",
@@ -69,7 +71,7 @@ final class Village {
         return new Pods(shape, count, name);
     }
 
-    static Candidate group(String name, Node node, int most, String dollars) {
+    public static Candidate group(String name, Node node, int most, String dollars) {
         return new Candidate(
                 name,
                 Labels.of("pool", name),
@@ -81,12 +83,12 @@ final class Village {
                         : new Price.Known(Money.dollars(new BigDecimal(dollars)), "a list"));
     }
 
-    static Seen seen(List<Node> nodes, List<Pods> pending, List<Candidate> groups) {
+    public static Seen seen(List<Node> nodes, List<Pods> pending, List<Candidate> groups) {
         var cluster = new Cluster(nodes, pending, List.of(), List.of());
         return new Seen(cluster, new Stock().surroundings(), groups);
     }
 
-    static Policy ranking(List<Strategy> strategies) {
+    public static Policy ranking(List<Strategy> strategies) {
         var defaults = Policy.DEFAULT;
         return new Policy(
                 defaults.reading(),

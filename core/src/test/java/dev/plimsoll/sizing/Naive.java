@@ -1,7 +1,6 @@
 package dev.plimsoll.sizing;
 
 import dev.plimsoll.cluster.Duty;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
@@ -10,9 +9,10 @@ import dev.plimsoll.cluster.Template;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
-import dev.plimsoll.packing.Fit;
+import dev.plimsoll.fit.Fit;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
 import dev.plimsoll.sizing.Policy.Finish;
 import java.math.BigInteger;
 import java.util.ArrayList;

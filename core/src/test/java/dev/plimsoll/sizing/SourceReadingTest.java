@@ -6,7 +6,6 @@ import static dev.plimsoll.sizing.OneGroup.size;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cluster.Duty;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Plan;
@@ -18,6 +17,7 @@ import dev.plimsoll.decision.Step.UndrainNode;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
 import dev.plimsoll.sizing.Policy.Reading;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,16 +2,12 @@ package dev.plimsoll.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.cluster.Affinity;
 import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Group;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.cluster.Requirement;
-import dev.plimsoll.cluster.Requirement.Operator;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Placement;
 import dev.plimsoll.cluster.Template;
@@ -20,6 +16,10 @@ import dev.plimsoll.decision.Question;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Requirement;
+import dev.plimsoll.selection.Requirement.Operator;
 import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Reading;
 import dev.plimsoll.sizing.Policy.Whose;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
 import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
@@ -17,6 +16,7 @@ import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
 import dev.plimsoll.sizing.Sizing;
 import dev.plimsoll.turn.Day.Back;
 import java.time.Instant;

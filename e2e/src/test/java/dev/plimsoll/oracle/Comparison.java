@@ -1,6 +1,6 @@
 package dev.plimsoll.oracle;
 
-import dev.plimsoll.packing.Verdict;
+import dev.plimsoll.fit.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,9 +3,9 @@ package dev.plimsoll.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.e2e.Plain;
+import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.document.Questions;
-import dev.plimsoll.packing.Verdict;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

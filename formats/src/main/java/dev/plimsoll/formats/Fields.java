@@ -1,10 +1,10 @@
 package dev.plimsoll.formats;
 
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,12 +2,12 @@ package dev.plimsoll.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,18 +1,18 @@
 package dev.plimsoll.simulator;
 
-import dev.plimsoll.cluster.Affinity;
 import dev.plimsoll.cluster.Group;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.cluster.Taint;
 import dev.plimsoll.cluster.Template;
-import dev.plimsoll.cluster.Toleration;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Taint;
+import dev.plimsoll.selection.Toleration;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.plimsoll.simulator;
 
 import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.Taint;
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.selection.Taint;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

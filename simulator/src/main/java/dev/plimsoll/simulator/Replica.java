@@ -1,8 +1,8 @@
 package dev.plimsoll.simulator;
 
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Pod;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.selection.Labels;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -2,11 +2,11 @@ package dev.plimsoll.simulator;
 
 import dev.plimsoll.cluster.Budget;
 import dev.plimsoll.cluster.Inventory;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
-import dev.plimsoll.cluster.Requirement;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Requirement;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

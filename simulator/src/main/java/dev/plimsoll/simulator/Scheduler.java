@@ -3,7 +3,7 @@ package dev.plimsoll.simulator;
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.packing.Rooms;
+import dev.plimsoll.fit.Rooms;
 import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Comparator;

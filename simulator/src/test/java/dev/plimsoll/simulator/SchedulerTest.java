@@ -12,7 +12,7 @@ import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Step.ResizeGroup;
-import dev.plimsoll.packing.Fit;
+import dev.plimsoll.fit.Fit;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

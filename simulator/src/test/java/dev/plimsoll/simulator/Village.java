@@ -1,8 +1,6 @@
 package dev.plimsoll.simulator;
 
-import dev.plimsoll.cluster.Affinity;
 import dev.plimsoll.cluster.Group;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
@@ -13,6 +11,8 @@ import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Labels;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.plimsoll.formats.Mistake;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Values;
-import dev.plimsoll.scaling.Declared;
+import dev.plimsoll.groups.Declared;
 import dev.plimsoll.scaling.Policy;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 package dev.plimsoll.formats.document;
 
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.Yaml;
+import dev.plimsoll.groups.Candidate;
 import dev.plimsoll.prices.Price;
-import dev.plimsoll.scaling.Candidate;
+import dev.plimsoll.selection.Labels;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.plimsoll.formats.document;
 
-import dev.plimsoll.cluster.Requirement;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.kubernetes.Specs;
+import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.sharing.Member;
 import dev.plimsoll.sharing.Room;
 import dev.plimsoll.sharing.Seen;

@@ -1,9 +1,9 @@
 package dev.plimsoll.formats.document;
 
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.kubernetes.Specs;
+import dev.plimsoll.selection.Labels;
 import java.util.SortedMap;
 
 /// Reads what documents say a new node offers.

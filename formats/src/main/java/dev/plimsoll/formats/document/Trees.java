@@ -1,14 +1,14 @@
 package dev.plimsoll.formats.document;
 
-import dev.plimsoll.cluster.Affinity;
-import dev.plimsoll.cluster.Labels;
-import dev.plimsoll.cluster.Requirement;
-import dev.plimsoll.cluster.Taint;
 import dev.plimsoll.cluster.Template;
-import dev.plimsoll.cluster.Toleration;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Requirement;
+import dev.plimsoll.selection.Taint;
+import dev.plimsoll.selection.Toleration;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

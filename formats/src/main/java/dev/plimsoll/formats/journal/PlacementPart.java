@@ -1,16 +1,16 @@
 package dev.plimsoll.formats.journal;
 
-import dev.plimsoll.cluster.Affinity;
 import dev.plimsoll.cluster.Company;
 import dev.plimsoll.cluster.HostPort;
 import dev.plimsoll.cluster.Mount;
 import dev.plimsoll.cluster.PodTerm;
-import dev.plimsoll.cluster.Selector;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Spread;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.document.Trees;
 import dev.plimsoll.formats.kubernetes.Specs;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Selector;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

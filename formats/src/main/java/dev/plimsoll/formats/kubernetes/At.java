@@ -1,10 +1,10 @@
 package dev.plimsoll.formats.kubernetes;
 
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

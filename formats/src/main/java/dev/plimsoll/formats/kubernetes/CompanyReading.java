@@ -1,11 +1,11 @@
 package dev.plimsoll.formats.kubernetes;
 
 import dev.plimsoll.cluster.Company;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.PodTerm;
-import dev.plimsoll.cluster.Requirement;
-import dev.plimsoll.cluster.Selector;
 import dev.plimsoll.cluster.Spread;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Requirement;
+import dev.plimsoll.selection.Selector;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,8 +2,8 @@ package dev.plimsoll.formats.kubernetes;
 
 import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.Taint;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Taint;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;

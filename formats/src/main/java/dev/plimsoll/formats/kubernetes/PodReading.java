@@ -1,11 +1,11 @@
 package dev.plimsoll.formats.kubernetes;
 
-import dev.plimsoll.cluster.Affinity;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
-import dev.plimsoll.cluster.Requirement;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Requirement;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.formats.kubernetes;
 
-import dev.plimsoll.cluster.Affinity;
-import dev.plimsoll.cluster.Requirement;
-import dev.plimsoll.cluster.Taint;
-import dev.plimsoll.cluster.Toleration;
 import dev.plimsoll.formats.Fields;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Requirement;
+import dev.plimsoll.selection.Taint;
+import dev.plimsoll.selection.Toleration;
 import java.util.ArrayList;
 import java.util.List;
 

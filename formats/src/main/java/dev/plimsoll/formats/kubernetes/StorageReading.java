@@ -1,9 +1,9 @@
 package dev.plimsoll.formats.kubernetes;
 
-import dev.plimsoll.cluster.Affinity;
-import dev.plimsoll.cluster.Requirement;
-import dev.plimsoll.cluster.Selector;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Requirement;
+import dev.plimsoll.selection.Selector;
 import dev.plimsoll.storage.Attachment;
 import dev.plimsoll.storage.Capacity;
 import dev.plimsoll.storage.Claim;

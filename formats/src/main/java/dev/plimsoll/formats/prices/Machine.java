@@ -1,8 +1,8 @@
 package dev.plimsoll.formats.prices;
 
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
 import java.util.List;
 import java.util.TreeMap;
 

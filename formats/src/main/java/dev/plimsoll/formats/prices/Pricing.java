@@ -1,9 +1,9 @@
 package dev.plimsoll.formats.prices;
 
+import dev.plimsoll.groups.Candidate;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.scaling.Candidate;
 import java.util.List;
 
 /// Asks for the prices of groups.

@@ -1,23 +1,23 @@
 package dev.plimsoll.formats.journal;
 
-import dev.plimsoll.cluster.Affinity;
 import dev.plimsoll.cluster.AnyObject;
 import dev.plimsoll.cluster.Budget;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Inventory;
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.cluster.Taint;
 import dev.plimsoll.cluster.Template;
-import dev.plimsoll.cluster.Toleration;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Taint;
+import dev.plimsoll.selection.Toleration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

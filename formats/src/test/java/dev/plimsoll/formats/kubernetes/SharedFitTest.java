@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.packing.Rooms;
-import dev.plimsoll.packing.Verdict;
+import dev.plimsoll.fit.Rooms;
+import dev.plimsoll.fit.Verdict;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,13 +2,13 @@ package dev.plimsoll.formats.prices;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.cluster.Labels;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
 import java.math.BigDecimal;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;

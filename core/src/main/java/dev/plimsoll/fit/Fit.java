@@ -1,0 +1,136 @@
+package dev.plimsoll.fit;
+
+import static dev.plimsoll.decision.Fact.fact;
+import static dev.plimsoll.decision.Reason.because;
+import static dev.plimsoll.decision.Rule.refused;
+
+import dev.plimsoll.cluster.Duty;
+import dev.plimsoll.cluster.HostPort;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Rule;
+import dev.plimsoll.quantity.Quantity;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Taint;
+import java.util.List;
+
+/// Whether a pod may run on a node, by those of kube-scheduler's required rules that look at this
+/// node alone: cordon, taints, node selector and affinity, host ports, pod slots, resources. The
+/// first rule that fails is the reason. [Rooms] has the others too.
+public final class Fit {
+
+    private static final Rule CORDONED = refused("cordoned", "{subject} is cordoned");
+    private static final Rule TAINTED = refused("taint", "taint {taint} not tolerated");
+    private static final Rule SELECTOR =
+            refused("node-selector", "node selector {selector} does not match");
+    private static final Rule AFFINITY =
+            refused("node-affinity", "required node affinity does not match");
+    private static final Rule PORT =
+            refused("host-port", "port {port} of {subject} is taken by another pod");
+    private static final Rule SLOTS = refused("too-many-pods", "all {slots} pod slots are taken");
+    private static final Rule ROOM =
+            refused("insufficient", "insufficient {resource}: asks {asks}, {free} free");
+
+    private static final Taint CORDON =
+            new Taint("node.kubernetes.io/unschedulable", "", Taint.Effect.NO_SCHEDULE);
+
+    private Fit() {}
+
+    /// Whether one more pod of the shape fits beside what is on the node.
+    public static Verdict on(Node node, Shape shape) {
+        return on(node, shape, node.allocatable().less(node.asked()));
+    }
+
+    /// Whether a pod of the shape fits the node if nothing else ran on it.
+    public static Verdict onEmpty(Node node, Shape shape) {
+        return on(node, shape, node.allocatable());
+    }
+
+    private static Verdict on(Node node, Shape shape, Resources free) {
+        var verdict = admits(node, shape);
+        return verdict.fits() ? holds(node, shape, free) : verdict;
+    }
+
+    /// All rules but those that other pods have a part in.
+    public static Verdict admits(Node node, Shape shape) {
+        if (node.duty() instanceof Duty.Cordoned && !shape.tolerates(CORDON)) {
+            return new Verdict.Refused(because(CORDONED, node.name()));
+        }
+        for (var taint : node.taints()) {
+            if (taint.repels() && !shape.tolerates(taint)) {
+                return new Verdict.Refused(
+                        because(TAINTED, node.name(), fact("taint", taint.toString())));
+            }
+        }
+        if (!node.labels().hasAll(shape.nodeSelector())) {
+            return new Verdict.Refused(
+                    because(
+                            SELECTOR,
+                            node.name(),
+                            fact("selector", shape.nodeSelector().toString())));
+        }
+        if (!shape.affinity().matches(node.name(), node.labels())) {
+            return new Verdict.Refused(because(AFFINITY, node.name()));
+        }
+        return new Verdict.Fits();
+    }
+
+    /// The node is one that the pod chooses by selector and affinity.
+    static boolean isChosen(Node node, Shape shape) {
+        return node.labels().hasAll(shape.nodeSelector())
+                && shape.affinity().matches(node.name(), node.labels());
+    }
+
+    /// No taint of the node keeps the pod off.
+    static boolean isTolerated(Node node, Shape shape) {
+        for (var taint : node.taints()) {
+            if (taint.repels() && !shape.tolerates(taint)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Verdict holds(Node node, Shape shape, Resources free) {
+        if (free.offered(Resources.PODS) < 1) {
+            return new Verdict.Refused(noSlot(node));
+        }
+        for (var resource : shape.requests().names()) {
+            long asks = shape.requests().asked(resource);
+            long offered = free.offered(resource);
+            if (asks > 0 && asks > offered) {
+                return new Verdict.Refused(lack(node, resource, asks, offered));
+            }
+        }
+        return new Verdict.Fits();
+    }
+
+    static Reason taken(Node node, HostPort port) {
+        return because(PORT, node.name(), fact("port", port.toString()));
+    }
+
+    static Reason noSlot(Node node) {
+        long slots = node.allocatable().offered(Resources.PODS);
+        return because(SLOTS, node.name(), fact("slots", slots));
+    }
+
+    /// In few digits, unless both amounts would then read the same.
+    static Reason lack(Node node, String resource, long asks, long left) {
+        long free = Math.max(0, left);
+        var asksBrief = Quantity.brief(resource, asks);
+        var freeBrief = Quantity.brief(resource, free);
+        boolean alike = asksBrief.equals(freeBrief);
+        return because(
+                ROOM,
+                node.name(),
+                fact("resource", resource),
+                fact("asks", alike ? Quantity.text(resource, asks) : asksBrief),
+                fact("free", alike ? Quantity.text(resource, free) : freeBrief));
+    }
+
+    /// Whether one more pod of the shape fits some of the nodes.
+    public static boolean onAny(List<Node> nodes, Shape shape) {
+        return nodes.stream().anyMatch(node -> on(node, shape).fits());
+    }
+}

@@ -1,0 +1,7 @@
+package dev.plimsoll.fit;
+
+/// Nothing: the scheduler's rules leave an operator no choice.
+public record Policy() {
+
+    public static final Policy NONE = new Policy();
+}

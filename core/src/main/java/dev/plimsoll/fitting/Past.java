@@ -1,7 +1,0 @@
-package dev.plimsoll.fitting;
-
-/// Nothing: where a pod fits follows from what is seen.
-public record Past() {
-
-    public static final Past NONE = new Past();
-}

@@ -1,7 +1,0 @@
-package dev.plimsoll.fitting;
-
-/// Nothing: the scheduler's rules leave an operator no choice.
-public record Policy() {
-
-    public static final Policy NONE = new Policy();
-}

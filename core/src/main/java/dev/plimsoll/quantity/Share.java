@@ -1,0 +1,41 @@
+package dev.plimsoll.quantity;
+
+import java.math.BigInteger;
+
+/// How large amounts are beside a whole: the largest share of any resource, in millionths, rounded
+/// down. Pod slots and ephemeral storage do not count.
+public final class Share {
+
+    /// The share that all of it is.
+    public static final long WHOLE = 1_000_000;
+
+    private static final BigInteger MILLION = BigInteger.valueOf(WHOLE);
+
+    private Share() {}
+
+    public static long dominant(Resources amounts, Resources whole) {
+        long most = 0;
+        for (var name : amounts.names()) {
+            if (drives(name)) {
+                most = Math.max(most, of(amounts.asked(name), whole.offered(name)));
+            }
+        }
+        return most;
+    }
+
+    /// The resource tells how full a node is.
+    public static boolean drives(String resource) {
+        return !resource.equals(Resources.PODS) && !resource.equals(Resources.STORAGE);
+    }
+
+    private static long of(long amount, long whole) {
+        if (whole == Resources.UNLIMITED || amount == 0) {
+            return 0;
+        }
+        if (whole == 0) {
+            return Long.MAX_VALUE;
+        }
+        var share = BigInteger.valueOf(amount).multiply(MILLION).divide(BigInteger.valueOf(whole));
+        return share.bitLength() < Long.SIZE ? share.longValue() : Long.MAX_VALUE;
+    }
+}

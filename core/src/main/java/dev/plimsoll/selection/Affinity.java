@@ -1,0 +1,52 @@
+package dev.plimsoll.selection;
+
+import java.util.Comparator;
+import java.util.List;
+
+/// Which nodes a pod must run on, as its required node affinity says.
+public sealed interface Affinity {
+
+    boolean matches(String node, Labels labels);
+
+    /// No condition: the affinity of a pod that has none.
+    record Anywhere() implements Affinity {
+
+        @Override
+        public boolean matches(String node, Labels labels) {
+            return true;
+        }
+    }
+
+    /// At least one of the terms holds. No term at all holds nowhere.
+    record AnyOf(List<Term> terms) implements Affinity {
+
+        public AnyOf {
+            terms = terms.stream().sorted(Comparator.comparing(Term::toString)).toList();
+        }
+
+        @Override
+        public boolean matches(String node, Labels labels) {
+            return terms.stream().anyMatch(term -> term.matches(node, labels));
+        }
+    }
+
+    /// All conditions on labels and on fields hold. A term without any holds nowhere.
+    ///
+    /// @param fields conditions on `metadata.name`, the only field that there is
+    record Term(List<Requirement> labels, List<Requirement> fields) {
+
+        public Term {
+            labels = labels.stream().sorted(Comparator.comparing(Requirement::toString)).toList();
+            fields = fields.stream().sorted(Comparator.comparing(Requirement::toString)).toList();
+        }
+
+        public boolean matches(String node, Labels on) {
+            if (labels.isEmpty() && fields.isEmpty()) {
+                return false;
+            }
+            var name = Labels.of("metadata.name", node);
+            return labels.stream().allMatch(requirement -> requirement.matches(on))
+                    && fields.stream().allMatch(requirement -> requirement.matches(name));
+        }
+    }
+}

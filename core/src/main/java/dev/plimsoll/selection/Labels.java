@@ -1,0 +1,135 @@
+package dev.plimsoll.selection;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Keys with their values, in order of the keys.
+public final class Labels {
+
+    public static final Labels NONE = new Labels(new String[0]);
+
+    /// Key, value, key, value, …
+    private final String[] pairs;
+
+    private Labels(String[] pairs) {
+        this.pairs = pairs;
+    }
+
+    public static Labels of(SortedMap<String, String> labels) {
+        var pairs = new String[2 * labels.size()];
+        int at = 0;
+        for (var label : labels.entrySet()) {
+            pairs[at++] = label.getKey();
+            pairs[at++] = label.getValue();
+        }
+        return pairs.length == 0 ? NONE : new Labels(pairs);
+    }
+
+    public static Labels of(String key, String value) {
+        return new Labels(new String[] {key, value});
+    }
+
+    public boolean isEmpty() {
+        return pairs.length == 0;
+    }
+
+    public boolean has(String key) {
+        return find(key) >= 0;
+    }
+
+    /// The value of a key that is there.
+    public String get(String key) {
+        int at = find(key);
+        if (at < 0) {
+            throw new IllegalArgumentException("no label " + key + " among " + this);
+        }
+        return pairs[at + 1];
+    }
+
+    public boolean has(String key, String value) {
+        int at = find(key);
+        return at >= 0 && pairs[at + 1].equals(value);
+    }
+
+    /// Every one of `others` is here, with its value.
+    public boolean hasAll(Labels others) {
+        for (int i = 0; i < others.pairs.length; i += 2) {
+            if (!has(others.pairs[i], others.pairs[i + 1])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Those whose key is asked for.
+    public Labels only(Collection<String> keys) {
+        var kept = toMap();
+        kept.keySet().retainAll(keys);
+        return of(kept);
+    }
+
+    /// These, less one.
+    public Labels without(String key) {
+        int at = find(key);
+        if (at < 0) {
+            return this;
+        }
+        var others = new String[pairs.length - 2];
+        for (int i = 0; i < others.length; i++) {
+            others[i] = pairs[i < at ? i : i + 2];
+        }
+        return others.length == 0 ? NONE : new Labels(others);
+    }
+
+    /// These, with another value of one key.
+    public Labels with(String key, String value) {
+        int at = find(key);
+        if (at >= 0) {
+            var others = pairs.clone();
+            others[at + 1] = value;
+            return new Labels(others);
+        }
+        var changed = toMap();
+        changed.put(key, value);
+        return of(changed);
+    }
+
+    public SortedMap<String, String> toMap() {
+        var map = new TreeMap<String, String>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            map.put(pairs[i], pairs[i + 1]);
+        }
+        return map;
+    }
+
+    private int find(String key) {
+        for (int i = 0; i < pairs.length; i += 2) {
+            if (pairs[i].equals(key)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Labels that && Arrays.equals(pairs, that.pairs);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(pairs);
+    }
+
+    /// `key=value,key=value`, as selectors are written.
+    @Override
+    public String toString() {
+        var text = new StringBuilder();
+        for (int i = 0; i < pairs.length; i += 2) {
+            text.append(i == 0 ? "" : ",").append(pairs[i]).append('=').append(pairs[i + 1]);
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.plimsoll.selection;
+
+import java.util.Comparator;
+import java.util.List;
+
+/// Which things are meant, by their labels.
+public sealed interface Selector {
+
+    static Selector nothing() {
+        return new Nothing();
+    }
+
+    static Selector everything() {
+        return new AllOf(List.of());
+    }
+
+    boolean matches(Labels labels);
+
+    /// It has no condition, so it means everything.
+    default boolean isEmpty() {
+        return this instanceof AllOf(var requirements) && requirements.isEmpty();
+    }
+
+    /// Means nothing: a selector that is not there.
+    record Nothing() implements Selector {
+
+        @Override
+        public boolean matches(Labels labels) {
+            return false;
+        }
+    }
+
+    /// Means what meets every condition.
+    record AllOf(List<Requirement> requirements) implements Selector {
+
+        public AllOf {
+            requirements =
+                    requirements.stream()
+                            .distinct()
+                            .sorted(Comparator.comparing(Requirement::toString))
+                            .toList();
+        }
+
+        @Override
+        public boolean matches(Labels labels) {
+            for (var requirement : requirements) {
+                if (!requirement.matches(labels)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /// The conditions; none where nothing or everything is meant.
+    default List<Requirement> conditions() {
+        return this instanceof AllOf(var requirements) ? requirements : List.of();
+    }
+}

@@ -1,6 +1,5 @@
 package dev.plimsoll.bench;
 
-import dev.plimsoll.batching.Answers;
 import dev.plimsoll.batching.Batching;
 import dev.plimsoll.batching.Count;
 import dev.plimsoll.batching.Formula;
@@ -8,6 +7,7 @@ import dev.plimsoll.batching.Nodes;
 import dev.plimsoll.batching.Past;
 import dev.plimsoll.batching.Policy;
 import dev.plimsoll.batching.Seen;
+import dev.plimsoll.batching.SubnetFigures;
 import dev.plimsoll.decision.Question;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ public final class BatchingBench {
 
     private static void answering() {
         var question = question(large(unlike()), new Formula.FeedForward());
-        var answers = new Answers(question, LARGE, 2);
+        var answers = new SubnetFigures(question, LARGE, 2);
         Warm.print(
                 "all that else can be told of them",
                 List.<LongSupplier>of(() ->

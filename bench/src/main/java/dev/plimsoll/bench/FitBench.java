@@ -1,14 +1,14 @@
 package dev.plimsoll.bench;
 
-import dev.plimsoll.cluster.Company;
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.PodConstraints;
 import dev.plimsoll.cluster.PodTerm;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Spread;
-import dev.plimsoll.fit.Rooms;
+import dev.plimsoll.fit.NodeFit;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
@@ -33,46 +33,47 @@ public final class FitBench {
     private FitBench() {}
 
     public static void main(String[] arguments) {
-        var rooms = Rooms.of(nodes());
-        ask(rooms, "a plain pod", shape(0, Company.ANY));
-        ask(rooms, "a pod that spreads over zones and nodes", shape(1, spread()));
-        ask(rooms, "a pod that keeps apart from its like on a node", shape(2, apart()));
-        for (var company : List.of(Company.ANY, spread(), apart())) {
-            move(rooms, company);
+        var nodeFit = NodeFit.of(nodes());
+        ask(nodeFit, "a plain pod", shape(0, PodConstraints.ANY));
+        ask(nodeFit, "a pod that spreads over zones and nodes", shape(1, spread()));
+        ask(nodeFit, "a pod that keeps apart from its like on a node", shape(2, apart()));
+        for (var constraints : List.of(PodConstraints.ANY, spread(), apart())) {
+            move(nodeFit, constraints);
         }
         build();
     }
 
-    private static void ask(Rooms rooms, String what, Shape shape) {
-        Warm.print(what, List.of(() -> asked(rooms, shape)));
+    private static void ask(NodeFit nodeFit, String what, Shape shape) {
+        Warm.print(what, List.of(() -> asked(nodeFit, shape)));
     }
 
     /// A number that depends on every answer.
-    private static long asked(Rooms rooms, Shape shape) {
+    private static long asked(NodeFit nodeFit, Shape shape) {
         long fits = 0;
         for (int node = 0; node < NODES; node++) {
-            fits += rooms.fits(shape, node) ? 1 : 0;
+            fits += nodeFit.fits(shape, node) ? 1 : 0;
         }
         return NODES + fits;
     }
 
-    private static void move(Rooms rooms, Company company) {
+    private static void move(NodeFit nodeFit, PodConstraints constraints) {
         var shapes = new ArrayList<Shape>();
         for (int i = 0; i < 100; i++) {
-            shapes.add(shape(i, company));
+            shapes.add(shape(i, constraints));
         }
         long best = Long.MAX_VALUE;
         for (int round = 0; round < 5; round++) {
             long begin = cpuNanos();
             for (int pod = 0; pod < PODS; pod++) {
-                rooms.put(shapes.get(pod % shapes.size()), pod % NODES);
+                nodeFit.put(shapes.get(pod % shapes.size()), pod % NODES);
             }
             for (int pod = 0; pod < PODS; pod++) {
-                rooms.take(shapes.get(pod % shapes.size()), pod % NODES);
+                nodeFit.take(shapes.get(pod % shapes.size()), pod % NODES);
             }
             best = Math.min(best, cpuNanos() - begin);
         }
-        var what = company.isAny() ? "plain" : company.spread().isEmpty() ? "apart" : "spread";
+        var what =
+                constraints.isAny() ? "plain" : constraints.spread().isEmpty() ? "apart" : "spread";
         System.out.printf(
                 "%-50s %8.1f ms%n", "put and take 150,000 pods, " + what, best / 1_000_000.0);
     }
@@ -82,7 +83,7 @@ public final class FitBench {
         long best = Long.MAX_VALUE;
         for (int round = 0; round < 10; round++) {
             long begin = cpuNanos();
-            Rooms.of(nodes);
+            NodeFit.of(nodes);
             best = Math.min(best, cpuNanos() - begin);
         }
         System.out.printf(
@@ -94,7 +95,7 @@ public final class FitBench {
         for (int i = 0; i < NODES; i++) {
             var pods = new ArrayList<Pods>();
             for (int j = 0; j < 30; j++) {
-                pods.add(new Pods(shape(1_000 + (i + j) % 300, Company.ANY), 1, "pod"));
+                pods.add(new Pods(shape(1_000 + (i + j) % 300, PodConstraints.ANY), 1, "pod"));
             }
             nodes.add(node(i).with(pods));
         }
@@ -121,13 +122,13 @@ public final class FitBench {
                 Labels.of(labels),
                 taints,
                 Resources.of(offers),
-                new Duty.Active(),
+                new NodeState.Active(),
                 true,
                 false,
                 List.of());
     }
 
-    private static Shape shape(int index, Company company) {
+    private static Shape shape(int index, PodConstraints constraints) {
         var asks = new TreeMap<String, Long>();
         asks.put(Resources.CPU, 100L + index % 100);
         asks.put(Resources.MEMORY, (64L + index % 100) << 20);
@@ -139,7 +140,7 @@ public final class FitBench {
                         Labels.NONE,
                         new Affinity.Anywhere(),
                         List.of(),
-                        company,
+                        constraints,
                         List.of(),
                         List.of(),
                         List.of()),
@@ -147,9 +148,9 @@ public final class FitBench {
                 0);
     }
 
-    private static Company spread() {
+    private static PodConstraints spread() {
         var own = new Selector.AllOf(List.of(Requirement.in("app", "a1")));
-        return new Company(
+        return new PodConstraints(
                 List.of(),
                 List.of(),
                 List.of(evenly(ZONE, own), evenly("kubernetes.io/hostname", own)));
@@ -159,9 +160,9 @@ public final class FitBench {
         return new Spread(1, key, selector, 1, Spread.Policy.HONOR, Spread.Policy.IGNORE);
     }
 
-    private static Company apart() {
+    private static PodConstraints apart() {
         var own = new Selector.AllOf(List.of(Requirement.in("app", "a2")));
-        return new Company(
+        return new PodConstraints(
                 List.of(),
                 List.of(
                         new PodTerm(

@@ -21,7 +21,7 @@ import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Policy.Reading;
 import dev.plimsoll.sizing.Seen;
 import dev.plimsoll.sizing.Sizing;
-import dev.plimsoll.turn.Brief;
+import dev.plimsoll.turn.LoopSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,13 +100,13 @@ public final class JournalBench {
     /// @return seconds, without the deciding
     private static double write(JournalFile file, Cluster cluster) {
         var policy = Policy.defaults(Reading.PLIMSOLL);
-        var brief = new Brief<>(GROUP, seen -> Seen.of(seen, GROUP), new Sizing(), () -> policy);
+        var spec = new LoopSpec<>(GROUP, seen -> Seen.of(seen, GROUP), new Sizing(), () -> policy);
         var question =
                 new Question<>(
                         Seen.of(cluster, GROUP), policy, Past.NONE, List.of(), Instant.EPOCH, 0);
-        var decision = brief.decider().decide(question);
+        var decision = spec.decider().decide(question);
         long start = System.nanoTime();
-        file.decided(brief, cluster, question, decision);
+        file.decided(spec, cluster, question, decision);
         return (System.nanoTime() - start) / 1e9;
     }
 

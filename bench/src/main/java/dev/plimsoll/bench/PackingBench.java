@@ -2,18 +2,18 @@ package dev.plimsoll.bench;
 
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.packing.Estimate;
+import dev.plimsoll.packing.CheapestPacking;
 import dev.plimsoll.packing.Exclusion;
-import dev.plimsoll.packing.Ground;
-import dev.plimsoll.packing.Mix;
+import dev.plimsoll.packing.OneOfferPacking;
 import dev.plimsoll.packing.Packing;
+import dev.plimsoll.packing.PackingStart;
 import dev.plimsoll.packing.bound.Bound;
 import dev.plimsoll.packing.bound.Market;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.scaling.Growing;
 import dev.plimsoll.scaling.Policy;
+import dev.plimsoll.scaling.ScaleUp;
 import dev.plimsoll.storage.Stock;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -125,7 +125,7 @@ public final class PackingBench {
     private static void measure(String name, PackingWorkload workload) {
         var packed = Measured.of(() -> pack(workload));
         var seen = workload.seen();
-        var planned = Measured.of(() -> Growing.propose(seen, Policy.DEFAULT));
+        var planned = Measured.of(() -> ScaleUp.propose(seen, Policy.DEFAULT));
         var packing = packed.result();
         double cost = packing.cost().nanos() / 1e9;
         double bound = bound(workload);
@@ -145,10 +145,10 @@ public final class PackingBench {
     }
 
     static Packing pack(PackingWorkload workload) {
-        var ground = Ground.of(workload.there());
+        var start = PackingStart.of(workload.there());
         return workload.offers().size() == 1
-                ? Estimate.of(ground, workload.offers().getFirst(), workload.pods())
-                : Mix.cheapest(ground, workload.offers(), workload.pods());
+                ? OneOfferPacking.of(start, workload.offers().getFirst(), workload.pods())
+                : CheapestPacking.cheapest(start, workload.offers(), workload.pods());
     }
 
     private static long pods(List<Pods> pods) {

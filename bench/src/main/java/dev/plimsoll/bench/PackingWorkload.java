@@ -1,11 +1,11 @@
 package dev.plimsoll.bench;
 
 import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.cluster.Company;
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.HostPort;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.PodConstraints;
 import dev.plimsoll.cluster.PodTerm;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
@@ -13,8 +13,8 @@ import dev.plimsoll.cluster.Spread;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.prices.PriceList;
 import dev.plimsoll.formats.prices.Region;
-import dev.plimsoll.groups.Candidate;
-import dev.plimsoll.groups.Candidate.Growth;
+import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.packing.Offer;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
@@ -43,9 +43,9 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
     private static final int EXISTING = 5_000;
 
     /// What a pod requires of other pods, and what it is known by.
-    private record Wish(Labels labels, Company company, List<HostPort> ports) {
+    private record Wish(Labels labels, PodConstraints constraints, List<HostPort> ports) {
 
-        private static final Wish NONE = new Wish(Labels.NONE, Company.ANY, List.of());
+        private static final Wish NONE = new Wish(Labels.NONE, PodConstraints.ANY, List.of());
     }
 
     /// So many pods of so many shapes on nodes of 16 cores and 64 GiB. One shape asks for 500m and
@@ -65,10 +65,10 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
 
     /// As `plan` sees it: every offer is a group, and the nodes that are there do not grow.
     Seen seen() {
-        var groups = new ArrayList<Candidate>();
+        var groups = new ArrayList<NodeGroup>();
         for (var offer : offers) {
             groups.add(
-                    new Candidate(
+                    new NodeGroup(
                             offer.name(),
                             offer.node().labels(),
                             List.of(),
@@ -78,7 +78,7 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
         }
         if (!there.isEmpty()) {
             groups.add(
-                    new Candidate(
+                    new NodeGroup(
                             "there",
                             Labels.NONE,
                             there.stream().map(Node::name).toList(),
@@ -175,16 +175,16 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
         var labels = label.isEmpty() ? Labels.NONE : labels(label);
         var selector = row.text("selector", "");
         return switch (row.text("kind", "")) {
-            case "generic" -> new Wish(labels, Company.ANY, List.of());
+            case "generic" -> new Wish(labels, PodConstraints.ANY, List.of());
             case "spread-zone" -> even(labels, ZONE, selector);
             case "spread-hostname" -> even(labels, HOST, selector);
             case "affinity-zone" -> {
                 var near = List.of(term(label, ZONE));
-                yield new Wish(labels, new Company(near, List.of(), List.of()), List.of());
+                yield new Wish(labels, new PodConstraints(near, List.of(), List.of()), List.of());
             }
             default -> {
                 var apart = List.of(term(label, HOST));
-                yield new Wish(labels, new Company(List.of(), apart, List.of()), List.of());
+                yield new Wish(labels, new PodConstraints(List.of(), apart, List.of()), List.of());
             }
         };
     }
@@ -270,7 +270,7 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
                 Labels.of(labels),
                 List.of(),
                 room,
-                new Duty.Active(),
+                new NodeState.Active(),
                 true,
                 false,
                 List.of());
@@ -282,7 +282,7 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
                         Labels.NONE,
                         new Affinity.Anywhere(),
                         List.of(),
-                        wish.company(),
+                        wish.constraints(),
                         wish.ports(),
                         List.of(),
                         List.of());
@@ -291,7 +291,8 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
     }
 
     private static Wish port(int port) {
-        return new Wish(Labels.NONE, Company.ANY, List.of(new HostPort("TCP", HostPort.ANY, port)));
+        return new Wish(
+                Labels.NONE, PodConstraints.ANY, List.of(new HostPort("TCP", HostPort.ANY, port)));
     }
 
     private static Wish zoneSpread(String key, String value) {
@@ -302,7 +303,8 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
         var spread =
                 new Spread(
                         1, key, selector(selector), 1, Spread.Policy.HONOR, Spread.Policy.IGNORE);
-        return new Wish(labels, new Company(List.of(), List.of(), List.of(spread)), List.of());
+        return new Wish(
+                labels, new PodConstraints(List.of(), List.of(), List.of(spread)), List.of());
     }
 
     private static PodTerm term(String label, String key) {

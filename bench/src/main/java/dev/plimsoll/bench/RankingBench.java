@@ -12,16 +12,16 @@ import dev.plimsoll.ranking.Option.Machine;
 import dev.plimsoll.ranking.Option.Size;
 import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.ranking.Past;
-import dev.plimsoll.ranking.Policy;
-import dev.plimsoll.ranking.Policy.Factors;
-import dev.plimsoll.ranking.Policy.Preferred;
-import dev.plimsoll.ranking.Policy.Priority;
-import dev.plimsoll.ranking.Policy.Reading;
-import dev.plimsoll.ranking.Policy.Strategy;
 import dev.plimsoll.ranking.Portion;
 import dev.plimsoll.ranking.Ranking;
+import dev.plimsoll.ranking.RankingPolicy;
+import dev.plimsoll.ranking.RankingPolicy.Factors;
+import dev.plimsoll.ranking.RankingPolicy.Preferred;
+import dev.plimsoll.ranking.RankingPolicy.Priority;
+import dev.plimsoll.ranking.RankingPolicy.Reading;
+import dev.plimsoll.ranking.RankingPolicy.Strategy;
+import dev.plimsoll.ranking.RankingSeen;
 import dev.plimsoll.ranking.Rates;
-import dev.plimsoll.ranking.Seen;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,14 +43,14 @@ public final class RankingBench {
         var bench = new RankingBench();
         System.out.println("100 groups for 10,000 pods");
         for (int shapes : List.of(1, 100, 1_000, PODS)) {
-            bench.measure("shapes: " + shapes, shapes, Policy.DEFAULT);
+            bench.measure("shapes: " + shapes, shapes, RankingPolicy.DEFAULT);
         }
         bench.measure("five strategies", 100, byFive());
         System.exit(bench.verdict.exitCode());
     }
 
-    private static Policy byFive() {
-        return new Policy(
+    private static RankingPolicy byFive() {
+        return new RankingPolicy(
                 Reading.PLIMSOLL,
                 List.of(
                         Strategy.PRIORITY,
@@ -63,7 +63,7 @@ public final class RankingBench {
                 List.of(new Priority(10, List.of("group-.*7"))));
     }
 
-    private void measure(String what, int shapes, Policy policy) {
+    private void measure(String what, int shapes, RankingPolicy policy) {
         var question = new Question<>(seen(shapes), policy, Past.NONE, List.of(), Instant.EPOCH, 0);
         var ranking = new Ranking();
         long nanos = Warm.best(List.of(() -> ranking.decide(question).reasons().size()));
@@ -71,7 +71,7 @@ public final class RankingBench {
     }
 
     /// Every group takes all pods but for a few, on nodes of its own size and price.
-    private static Seen seen(int shapes) {
+    private static RankingSeen seen(int shapes) {
         var random = new SplittableRandom(1);
         var rates = new Rates.Of(UnitPrices.BASE);
         var portions = new ArrayList<Portion>();
@@ -101,6 +101,6 @@ public final class RankingBench {
                             Standing.EXISTS,
                             portions.subList(0, Math.max(1, shapes - random.nextInt(3)))));
         }
-        return new Seen(500, PODS, new Price.Unknown("not given"), rates, options);
+        return new RankingSeen(500, PODS, new Price.Unknown("not given"), rates, options);
     }
 }

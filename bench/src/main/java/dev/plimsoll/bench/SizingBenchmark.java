@@ -1,9 +1,9 @@
 package dev.plimsoll.bench;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
@@ -96,7 +96,7 @@ public class SizingBenchmark {
                             Labels.NONE,
                             List.of(),
                             size,
-                            new Duty.Active(),
+                            new NodeState.Active(),
                             true,
                             false,
                             pods));

@@ -95,9 +95,9 @@ final class ListJudge {
             case Row.SPREAD_ZONE -> isEven(row, byZone(row.selector()), zoneOf[host]);
             case Row.SPREAD_HOST -> isEven(row, byHost(row.selector()), host);
             case Row.AFFINITY_ZONE -> {
-                var company = byZone(row.selector());
-                boolean isFirst = company.isEmpty() && row.label().equals(row.selector());
-                yield isFirst || company.pods[zoneOf[host]] > 0;
+                var constraints = byZone(row.selector());
+                boolean isFirst = constraints.isEmpty() && row.label().equals(row.selector());
+                yield isFirst || constraints.pods[zoneOf[host]] > 0;
             }
             case Row.APART_HOST -> byHost(row.selector()).pods[host] == 0;
             default -> throw new IllegalArgumentException("no kind of pod: " + row.kind());

@@ -2,9 +2,9 @@ package dev.plimsoll.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.packing.Ground;
-import dev.plimsoll.packing.Mix;
+import dev.plimsoll.packing.CheapestPacking;
 import dev.plimsoll.packing.Packing;
+import dev.plimsoll.packing.PackingStart;
 import dev.plimsoll.quantity.Resources;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,7 +60,8 @@ class PackingListsTest {
     }
 
     private static Packing pack(PackingWorkload workload) {
-        return Mix.cheapest(Ground.of(workload.there()), workload.offers(), workload.pods());
+        return CheapestPacking.cheapest(
+                PackingStart.of(workload.there()), workload.offers(), workload.pods());
     }
 
     private static void places(List<Row> rows, Packing packing) {

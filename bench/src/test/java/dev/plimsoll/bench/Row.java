@@ -53,18 +53,18 @@ record Row(String kind, String label, String selector, long cpuMillis, long mebi
 
     /// The row that a shape was made from.
     static Row of(Shape shape) {
-        var company = shape.company();
+        var constraints = shape.constraints();
         var kind = GENERIC;
         var selector = Selector.nothing();
-        for (var term : company.near()) {
+        for (var term : constraints.near()) {
             kind = AFFINITY_ZONE;
             selector = term.selector();
         }
-        for (var term : company.apart()) {
+        for (var term : constraints.apart()) {
             kind = APART_HOST;
             selector = term.selector();
         }
-        for (var spread : company.spread()) {
+        for (var spread : constraints.spread()) {
             kind = isByHost(spread) ? SPREAD_HOST : SPREAD_ZONE;
             selector = spread.selector();
         }

@@ -1,9 +1,9 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.formats.BadInput;
-import dev.plimsoll.formats.Closeness;
 import dev.plimsoll.formats.Durations;
 import dev.plimsoll.formats.Place;
+import dev.plimsoll.formats.Suggestion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -70,7 +70,7 @@ final class Arguments {
         throw wrong(
                 name,
                 "there is no such option; "
-                        + Closeness.closest(name, names)
+                        + Suggestion.closest(name, names)
                                 .map(close -> "did you mean '" + close + "'? ")
                                 .orElse("")
                         + "'plimsoll "

@@ -1,10 +1,10 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.fit.Rooms;
+import dev.plimsoll.fit.NodeFit;
 import dev.plimsoll.fit.Verdict;
+import dev.plimsoll.scaling.GroupVerdicts;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Waiting;
-import dev.plimsoll.scaling.Waiters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -14,10 +14,10 @@ final class Blocked {
 
     private final Dump dump;
     private final Proposal proposal;
-    private final Waiters waiters;
+    private final GroupVerdicts waiters;
 
     /// @param waiters once the proposal is carried out
-    Blocked(Dump dump, Proposal proposal, Waiters waiters) {
+    Blocked(Dump dump, Proposal proposal, GroupVerdicts waiters) {
         this.dump = dump;
         this.proposal = proposal;
         this.waiters = waiters;
@@ -32,11 +32,11 @@ final class Blocked {
             return lines;
         }
         var verdicts = waiters.verdicts(left.stream().map(Waiting::pods).toList());
-        var rooms = Rooms.of(proposal.nodes(), dump.seen().surroundings());
+        var nodeFit = NodeFit.of(proposal.nodes(), dump.seen().surroundings());
         for (int i = 0; i < left.size(); i++) {
             lines.add(title(left.get(i)));
             verdicts.get(i).forEach((group, verdict) -> lines.add(group(group, verdict)));
-            lines.add(nodes(left.get(i), rooms));
+            lines.add(nodes(left.get(i), nodeFit));
         }
         if (left.size() < all.size()) {
             lines.add("pods of " + more(all.size() - left.size()));
@@ -69,10 +69,10 @@ final class Blocked {
     }
 
     /// The nodes as they are afterwards.
-    private String nodes(Waiting waiting, Rooms rooms) {
+    private String nodes(Waiting waiting, NodeFit nodeFit) {
         var counts = new TreeMap<String, Integer>();
-        for (int node = 0; node < rooms.size(); node++) {
-            switch (rooms.verdict(waiting.pods().shape(), node)) {
+        for (int node = 0; node < nodeFit.size(); node++) {
+            switch (nodeFit.verdict(waiting.pods().shape(), node)) {
                 case Verdict.Fits _ -> counts.merge("room for some", 1, Integer::sum);
                 case Verdict.Refused(var why) -> counts.merge(why.rule().code(), 1, Integer::sum);
                 case Verdict.Unknown(var why) -> counts.merge(why.rule().code(), 1, Integer::sum);

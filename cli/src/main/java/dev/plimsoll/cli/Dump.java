@@ -10,12 +10,12 @@ import dev.plimsoll.formats.document.PolicyFile;
 import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
 import dev.plimsoll.formats.kubernetes.ClusterReader;
 import dev.plimsoll.formats.kubernetes.Summary;
+import dev.plimsoll.formats.prices.GroupPrices;
 import dev.plimsoll.formats.prices.PriceFile;
 import dev.plimsoll.formats.prices.PriceList;
 import dev.plimsoll.formats.prices.Prices;
-import dev.plimsoll.formats.prices.Pricing;
 import dev.plimsoll.formats.prices.Region;
-import dev.plimsoll.groups.Declared;
+import dev.plimsoll.groups.DeclaredGroup;
 import dev.plimsoll.groups.Inference;
 import dev.plimsoll.scaling.Policy;
 import dev.plimsoll.scaling.Seen;
@@ -46,14 +46,13 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
         elsewhere(inventory, cluster.nodes(), cluster.pending(), warnings);
         if (policy.isEmpty()) {
             var groups =
-                    pricing(new PricesFrom("", ""), "")
-                            .priced(Inference.candidates(cluster.nodes()));
+                    pricing(new PricesFrom("", ""), "").priced(Inference.groups(cluster.nodes()));
             var seen = new Seen(cluster, stock.surroundings(), groups);
             return new Dump(inventory, seen, Policy.DEFAULT, warnings);
         }
         var file = PolicyFile.read(Source.file(Path.of(policy)));
         file.unplanned().forEach(mistake -> warnings.add(mistake.toString()));
-        var declared = Declared.candidates(file.declared(), cluster.nodes());
+        var declared = DeclaredGroup.resolve(file.declared(), cluster.nodes());
         var groups = pricing(file.prices(), policy).priced(declared);
         var seen = new Seen(cluster, stock.surroundings(), groups);
         return new Dump(inventory, seen, file.scaling(), warnings);
@@ -68,12 +67,12 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
     }
 
     /// A price file is named from where its policy stands.
-    static Pricing pricing(PricesFrom from, String policy) {
+    static GroupPrices pricing(PricesFrom from, String policy) {
         var file =
                 from.file().isEmpty()
                         ? PriceFile.NONE
                         : PriceFile.read(Source.file(Path.of(policy).resolveSibling(from.file())));
-        return new Pricing(new Prices(PriceList.builtIn(), file, Region.of(from.region())));
+        return new GroupPrices(new Prices(PriceList.builtIn(), file, Region.of(from.region())));
     }
 
     private static void elsewhere(

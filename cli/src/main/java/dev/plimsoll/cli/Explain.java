@@ -147,7 +147,7 @@ final class Explain implements Command {
                             "  %-18s %s".formatted(text(reason, "rule"), text(reason, "sentence")));
                 }
                 if (whole) {
-                    new Detail(decided, out).print();
+                    new DecisionDetail(decided, out).print();
                 }
             }
         }

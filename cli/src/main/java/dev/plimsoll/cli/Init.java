@@ -41,7 +41,7 @@ final class Init implements Command {
         var files = Plan.files(arguments, arguments.operands(0, Integer.MAX_VALUE));
         var dump = Dump.read(files, "", console);
         dump.warnings().forEach(console::warn);
-        var groups = dump.seen().candidates();
+        var groups = dump.seen().groups();
         if (groups.isEmpty()) {
             throw new BadInput(
                     Dump.named(files),

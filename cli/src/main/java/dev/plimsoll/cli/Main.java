@@ -1,7 +1,7 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.formats.BadInput;
-import dev.plimsoll.formats.Closeness;
+import dev.plimsoll.formats.Suggestion;
 import dev.plimsoll.formats.journal.BrokenJournal;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -66,7 +66,7 @@ public final class Main {
                 return run(command, arguments.subList(1, arguments.size()), console);
             }
         }
-        var close = Closeness.closest(first, COMMANDS.stream().map(Command::name).toList());
+        var close = Suggestion.closest(first, COMMANDS.stream().map(Command::name).toList());
         console.err()
                 .println(
                         "plimsoll: there is no command '"

@@ -1,7 +1,7 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.scaling.Backlog;
+import dev.plimsoll.scaling.PendingPods;
 import dev.plimsoll.scaling.Proposal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ final class Placement {
         for (var key : dump.inventory().podsOn("")) {
             int slash = key.indexOf('/');
             var shape = dump.inventory().shape(key.substring(0, slash), key.substring(slash + 1));
-            names.computeIfAbsent(Backlog.planned(shape, storage), _ -> new ArrayDeque<>())
+            names.computeIfAbsent(PendingPods.planned(shape, storage), _ -> new ArrayDeque<>())
                     .add(key);
         }
         return names;

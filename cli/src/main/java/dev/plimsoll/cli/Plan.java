@@ -3,9 +3,9 @@ package dev.plimsoll.cli;
 import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.document.ScalingAnswer;
-import dev.plimsoll.scaling.Growing;
+import dev.plimsoll.scaling.GroupVerdicts;
 import dev.plimsoll.scaling.Proposal;
-import dev.plimsoll.scaling.Waiters;
+import dev.plimsoll.scaling.ScaleUp;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -84,12 +84,12 @@ final class Plan implements Command {
         var files = files(arguments, operands.subList(0, more));
         var dump = Dump.read(files, arguments.text("-c", ""), console);
         if (explains) {
-            new Verdicts(dump, console.out()).explain(kind, operands.getLast());
+            new ExplainFit(dump, console.out()).explain(kind, operands.getLast());
             return Main.DONE;
         }
         var proposal = propose(dump, files);
-        var waiters = Waiters.after(dump.seen(), dump.policy(), proposal);
-        var answer = new ScalingAnswer(proposal, waiters, dump.warnings());
+        var verdicts = GroupVerdicts.after(dump.seen(), dump.policy(), proposal);
+        var answer = new ScalingAnswer(proposal, verdicts, dump.warnings());
         var placement = new Placement(dump, proposal);
         if (format.equals("json")) {
             var tree = answer.tree();
@@ -98,7 +98,7 @@ final class Plan implements Command {
             }
             console.out().println(Json.text(tree));
         } else {
-            var page = new PlanPage(dump, proposal, waiters, answer, format.equals("wide"));
+            var page = new PlanPage(dump, proposal, verdicts, answer, format.equals("wide"));
             var sections = new ArrayList<>(page.sections());
             if (arguments.has("--placement")) {
                 sections.add(placement.section());
@@ -110,7 +110,7 @@ final class Plan implements Command {
 
     private static Proposal propose(Dump dump, List<String> files) {
         try {
-            return Growing.propose(dump.seen(), dump.policy());
+            return ScaleUp.propose(dump.seen(), dump.policy());
         } catch (ArithmeticException tooLarge) {
             throw new BadInput(
                     Dump.named(files),

@@ -4,17 +4,17 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule.Effect;
 import dev.plimsoll.formats.document.ScalingAnswer;
-import dev.plimsoll.groups.Candidate.Growth;
+import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.packing.bound.Bound;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.scaling.Guarantee;
+import dev.plimsoll.scaling.CostBound;
+import dev.plimsoll.scaling.GroupVerdicts;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.scaling.Proposal.Waste;
-import dev.plimsoll.scaling.Waiters;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -34,15 +34,20 @@ final class PlanPage {
 
     private final Dump dump;
     private final Proposal proposal;
-    private final Waiters waiters;
+    private final GroupVerdicts verdicts;
     private final ScalingAnswer answer;
     private final boolean isWide;
     private final Map<String, Node> nodes = new LinkedHashMap<>();
 
-    PlanPage(Dump dump, Proposal proposal, Waiters waiters, ScalingAnswer answer, boolean isWide) {
+    PlanPage(
+            Dump dump,
+            Proposal proposal,
+            GroupVerdicts verdicts,
+            ScalingAnswer answer,
+            boolean isWide) {
         this.dump = dump;
         this.proposal = proposal;
-        this.waiters = waiters;
+        this.verdicts = verdicts;
         this.answer = answer;
         this.isWide = isWide;
         proposal.nodes().forEach(node -> nodes.put(node.name(), node));
@@ -62,7 +67,7 @@ final class PlanPage {
                 Section.lines("steps", steps()),
                 Section.lines("rejected", rejected()),
                 Section.table("wasted", isWide ? waste() : List.of()),
-                Section.lines("blocked", new Blocked(dump, proposal, waiters).lines(shapes())),
+                Section.lines("blocked", new Blocked(dump, proposal, verdicts).lines(shapes())),
                 Section.lines(
                         "warnings", answer.warnings().stream().map(one -> "! " + one).toList()));
     }
@@ -106,16 +111,16 @@ final class PlanPage {
     }
 
     private List<String> bound() {
-        return switch (proposal.guarantee()) {
-            case Guarantee.Least least -> bound(least);
-            case Guarantee.None(var why) ->
+        return switch (proposal.bound()) {
+            case CostBound.Least least -> bound(least);
+            case CostBound.None(var why) ->
                     proposal.packing().opened().isEmpty()
                             ? List.of()
                             : List.of("Best possible: not told, since " + why + ".");
         };
     }
 
-    private List<String> bound(Guarantee.Least least) {
+    private List<String> bound(CostBound.Least least) {
         var best = proposal.cost().now().plus(least.hour());
         if (best.equals(proposal.cost().after())) {
             return List.of("Best possible: no plan for the same pods costs less; that is proven.");
@@ -150,7 +155,7 @@ final class PlanPage {
         return "Seen: %s in %s, %s, %d of them waiting."
                 .formatted(
                         counted(cluster.nodes().size(), "node"),
-                        counted(dump.seen().candidates().size(), "group"),
+                        counted(dump.seen().groups().size(), "group"),
                         counted(dump.inventory().podCount(), "pod"),
                         Dump.count(cluster.pending()));
     }

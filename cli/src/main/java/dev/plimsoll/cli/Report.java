@@ -13,12 +13,12 @@ import java.util.List;
 final class Report {
 
     private final EmbeddedCluster world;
-    private final Teller teller;
+    private final RunPrinter printer;
     private final PrintStream out;
 
-    Report(EmbeddedCluster world, Teller teller, PrintStream out) {
+    Report(EmbeddedCluster world, RunPrinter printer, PrintStream out) {
         this.world = world;
-        this.teller = teller;
+        this.printer = printer;
         this.out = out;
     }
 
@@ -29,9 +29,9 @@ final class Report {
                 "%s of virtual time: %d decisions, %d of them with steps, %d steps failed"
                         .formatted(
                                 text(summary.elapsed()),
-                                teller.decisions(),
-                                teller.changes(),
-                                teller.failures()));
+                                printer.decisions(),
+                                printer.changes(),
+                                printer.failures()));
         var rows = new ArrayList<List<String>>();
         rows.add(List.of("group", "nodes now", "most", "node hours", "dollars"));
         var total = Duration.ZERO;
@@ -58,7 +58,7 @@ final class Report {
                         .formatted(text(waits.median()), text(waits.p95()), text(waits.longest())));
         out.println("  decisions by rule:");
         var counts = new ArrayList<List<String>>();
-        teller.rules().forEach((rule, count) -> counts.add(List.of(rule, Long.toString(count))));
+        printer.rules().forEach((rule, count) -> counts.add(List.of(rule, Long.toString(count))));
         if (!counts.isEmpty()) {
             Table.print(counts, "    ", out);
         }

@@ -2,7 +2,7 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.document.PolicyFile;
-import dev.plimsoll.formats.document.Sized;
+import dev.plimsoll.formats.document.SizedGroup;
 import dev.plimsoll.formats.journal.JournalFile;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.simulator.Day;
@@ -11,9 +11,9 @@ import dev.plimsoll.sizing.Past;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Seen;
 import dev.plimsoll.sizing.Sizing;
-import dev.plimsoll.turn.Brief;
 import dev.plimsoll.turn.Loop;
-import dev.plimsoll.turn.Recalled;
+import dev.plimsoll.turn.LoopSpec;
+import dev.plimsoll.turn.Restart;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -118,21 +118,22 @@ final class Run implements Command {
         var world = Day.scenario().world(START, seed);
         var sized = policy(arguments, console, world);
         try (var journal = journal(arguments, console)) {
-            var teller =
-                    new Teller(journal, console, arguments.has("--all"), arguments.has("--quiet"));
+            var printer =
+                    new RunPrinter(
+                            journal, console, arguments.has("--all"), arguments.has("--quiet"));
             var loops = new ArrayList<Loop<Seen, Policy, Past>>();
             for (var each : sized) {
                 loops.add(
                         new Loop<>(
-                                brief(each),
+                                spec(each),
                                 world,
-                                teller,
-                                new Recalled<>(Past.NONE, List.of()),
+                                printer,
+                                new Restart<>(Past.NONE, List.of()),
                                 seed));
             }
             stopOnInterrupt(console);
             turn(loops, world, length, every, pace, console);
-            new Report(world, teller, console.out()).print();
+            new Report(world, printer, console.out()).print();
         } catch (IOException failure) {
             throw arguments.wrong(arguments.text("--journal", ""), unwritable(failure));
         }
@@ -192,12 +193,13 @@ final class Run implements Command {
         }
     }
 
-    private static Brief<Seen, Policy, Past> brief(Sized sized) {
+    private static LoopSpec<Seen, Policy, Past> spec(SizedGroup sized) {
         var name = sized.group().name();
-        return new Brief<>(name, cluster -> Seen.of(cluster, name), new Sizing(), sized::policy);
+        return new LoopSpec<>(name, cluster -> Seen.of(cluster, name), new Sizing(), sized::policy);
     }
 
-    private static List<Sized> policy(Arguments arguments, Console console, EmbeddedCluster world) {
+    private static List<SizedGroup> policy(
+            Arguments arguments, Console console, EmbeddedCluster world) {
         var file = arguments.text("-c", "");
         var policy = PolicyFile.read(file.isEmpty() ? builtIn() : Sources.of(file, console));
         var groups = world.observe().groups().stream().map(group -> group.name()).toList();

@@ -73,10 +73,11 @@ final class RunSubnet {
 
     private void live(Load load) {
         try (var journal = Run.journal(arguments, console)) {
-            var teller =
-                    new Teller(journal, console, arguments.has("--all"), arguments.has("--quiet"));
+            var printer =
+                    new RunPrinter(
+                            journal, console, arguments.has("--all"), arguments.has("--quiet"));
             boolean shared = load.equals(Load.half());
-            var contenders = shared ? pair(load, teller) : contenders(load, teller);
+            var contenders = shared ? pair(load, printer) : contenders(load, printer);
             var picture = new SubnetPicture(contenders);
             turn(contenders, arguments.duration("--for", Run.FOR_EVER), picture);
             console.out().println();
@@ -97,15 +98,15 @@ final class RunSubnet {
         }
     }
 
-    private List<Contender> pair(Load load, Teller teller) {
+    private List<Contender> pair(Load load, RunPrinter printer) {
         return Contender.pair(
                 new Contender.Field(load, manners, Run.START, seed),
                 new Contender.Field(load, manners, Run.START, seed + 1),
-                teller);
+                printer);
     }
 
-    private List<Contender> contenders(Load load, Teller first) {
-        var rest = new Teller(new Run.Closing(Optional.empty()), console, false, true);
+    private List<Contender> contenders(Load load, RunPrinter first) {
+        var rest = new RunPrinter(new Run.Closing(Optional.empty()), console, false, true);
         return Contender.all(new Contender.Field(load, manners, Run.START, seed), first, rest);
     }
 
@@ -165,7 +166,7 @@ final class RunSubnet {
             if (console.isStopping()) {
                 break;
             }
-            var silent = new Teller(new Run.Closing(Optional.empty()), console, false, true);
+            var silent = new RunPrinter(new Run.Closing(Optional.empty()), console, false, true);
             var contenders = contenders(load, silent);
             turn(contenders, SETTLING);
             contenders.forEach(contender -> contender.world().countFromHere());

@@ -9,7 +9,7 @@ import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
 
 /// Decides how many addresses of a subnet nodes take at a time. The formulas and their source are
-/// in the package comment, the rules in [Rules], what else can be told in [Answers].
+/// in the package comment, the rules in [Rules], what else can be told in [SubnetFigures].
 public final class Batching implements Decider<Seen, Policy, Past> {
 
     @Override
@@ -45,8 +45,8 @@ public final class Batching implements Decider<Seen, Policy, Past> {
 
     private static void choose(
             Question<Seen, Policy, Past> question, Need need, int capacity, Draft draft) {
-        var ours = new Ours(question, need, capacity, draft);
-        var printed = new Printed(question, need, capacity, draft);
+        var ours = new StableRules(question, need, capacity, draft);
+        var printed = new SourceRules(question, need, capacity, draft);
         switch (question.policy().rule()) {
             case Formula.FeedForward _ -> ours.feedForward();
             case Formula.State state -> ours.byState(state);
@@ -72,7 +72,7 @@ public final class Batching implements Decider<Seen, Policy, Past> {
             case TIGHT ->
                     draft.because(
                             Rules.TIGHT,
-                            fact("least", Answers.roundedUp(need.at(1))),
+                            fact("least", SubnetFigures.roundedUp(need.at(1))),
                             fact("capacity", capacity),
                             fact("joins", need.joins()));
             case EXHAUSTED ->

@@ -50,7 +50,7 @@ public final class Inventory {
     private final Map<Shape, Shape> shapes = new LinkedHashMap<>();
     private final Map<Labels, Labels> labels = new LinkedHashMap<>();
     private final Set<String> touched = new LinkedHashSet<>();
-    private final Map<Company, Integer> companies = new LinkedHashMap<>();
+    private final Map<PodConstraints, Integer> companies = new LinkedHashMap<>();
     private SortedSet<String> askedKeys = new TreeSet<>();
     private boolean selectorsChanged;
     private boolean partsChanged;
@@ -69,9 +69,9 @@ public final class Inventory {
         if (entry.equals(old)) {
             return;
         }
-        count(entry.bare().company(), 1);
+        count(entry.bare().constraints(), 1);
         if (old != null) {
-            count(old.bare().company(), -1);
+            count(old.bare().constraints(), -1);
             leave(old);
         }
         enter(entry);
@@ -80,7 +80,7 @@ public final class Inventory {
     public void removePod(String namespace, String name) {
         var old = pods.remove(namespace + "/" + name);
         if (old != null) {
-            count(old.bare().company(), -1);
+            count(old.bare().constraints(), -1);
             leave(old);
         }
     }
@@ -239,13 +239,13 @@ public final class Inventory {
         touched.add(entry.node());
     }
 
-    private void count(Company company, int more) {
-        if (company.isAny()) {
+    private void count(PodConstraints constraints, int more) {
+        if (constraints.isAny()) {
             return;
         }
-        int pods = companies.merge(company, more, Integer::sum);
+        int pods = companies.merge(constraints, more, Integer::sum);
         if (pods == 0) {
-            companies.remove(company);
+            companies.remove(constraints);
         }
         selectorsChanged |= pods == 0 || (pods == 1 && more == 1);
     }
@@ -260,7 +260,7 @@ public final class Inventory {
         for (var budget : budgets.values()) {
             budget.selector().forEach(requirement -> keys.add(requirement.key()));
         }
-        companies.keySet().forEach(company -> keys.addAll(company.askedKeys()));
+        companies.keySet().forEach(constraints -> keys.addAll(constraints.askedKeys()));
         if (!keys.equals(askedKeys)) {
             askedKeys = keys;
             chooseLabelsAgain();

@@ -18,7 +18,7 @@ public record Node(
         Labels labels,
         List<Taint> taints,
         Resources allocatable,
-        Duty duty,
+        NodeState state,
         boolean ready,
         boolean noDelete,
         List<Pods> pods) {
@@ -59,11 +59,11 @@ public record Node(
 
     /// This node with other pods.
     public Node with(List<Pods> others) {
-        return new Node(name, created, labels, taints, allocatable, duty, ready, noDelete, others);
+        return new Node(name, created, labels, taints, allocatable, state, ready, noDelete, others);
     }
 
     public boolean isActive() {
-        return duty instanceof Duty.Active;
+        return state instanceof NodeState.Active;
     }
 
     /// It takes pods and has started.
@@ -79,7 +79,7 @@ public record Node(
     /// One of its pods wants to be apart from others.
     public boolean keepsApart() {
         for (var some : pods) {
-            if (!some.shape().company().apart().isEmpty()) {
+            if (!some.shape().constraints().apart().isEmpty()) {
                 return true;
             }
         }
@@ -125,7 +125,7 @@ public record Node(
                 labels,
                 lasting,
                 allocatable,
-                new Duty.Active(),
+                new NodeState.Active(),
                 true,
                 noDelete,
                 pods);

@@ -31,7 +31,7 @@ public final class Shape implements Comparable<Shape> {
             Labels nodeSelector,
             Affinity affinity,
             List<Toleration> tolerations,
-            Company company,
+            PodConstraints constraints,
             List<HostPort> ports,
             List<Mount> mounts,
             List<String> unknown) {
@@ -47,7 +47,14 @@ public final class Shape implements Comparable<Shape> {
         }
 
         public Placement(Labels nodeSelector, Affinity affinity, List<Toleration> tolerations) {
-            this(nodeSelector, affinity, tolerations, Company.ANY, List.of(), List.of(), List.of());
+            this(
+                    nodeSelector,
+                    affinity,
+                    tolerations,
+                    PodConstraints.ANY,
+                    List.of(),
+                    List.of(),
+                    List.of());
         }
 
         private static <T> List<T> canonical(List<T> parts) {
@@ -60,14 +67,14 @@ public final class Shape implements Comparable<Shape> {
         /// This, with no say of volumes.
         public Placement withoutMounts() {
             return new Placement(
-                    nodeSelector, affinity, tolerations, company, ports, List.of(), unknown);
+                    nodeSelector, affinity, tolerations, constraints, ports, List.of(), unknown);
         }
 
         /// What only few pods have; empty where there is none of it.
         private String extras() {
             boolean none =
-                    company.isAny() && ports.isEmpty() && mounts.isEmpty() && unknown.isEmpty();
-            return none ? "" : "\n" + company + "\n" + ports + "\n" + mounts + "\n" + unknown;
+                    constraints.isAny() && ports.isEmpty() && mounts.isEmpty() && unknown.isEmpty();
+            return none ? "" : "\n" + constraints + "\n" + ports + "\n" + mounts + "\n" + unknown;
         }
     }
 
@@ -161,8 +168,8 @@ public final class Shape implements Comparable<Shape> {
         return false;
     }
 
-    public Company company() {
-        return placement.company();
+    public PodConstraints constraints() {
+        return placement.constraints();
     }
 
     public List<HostPort> ports() {

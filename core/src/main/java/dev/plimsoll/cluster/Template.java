@@ -27,7 +27,7 @@ public record Template(Resources allocatable, Labels labels, List<Taint> taints)
                 labels,
                 taints,
                 allocatable,
-                new Duty.Active(),
+                new NodeState.Active(),
                 true,
                 false,
                 List.of());

@@ -4,9 +4,9 @@ import static dev.plimsoll.decision.Fact.fact;
 import static dev.plimsoll.decision.Reason.because;
 import static dev.plimsoll.decision.Rule.refused;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.HostPort;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
@@ -17,7 +17,7 @@ import java.util.List;
 
 /// Whether a pod may run on a node, by those of kube-scheduler's required rules that look at this
 /// node alone: cordon, taints, node selector and affinity, host ports, pod slots, resources. The
-/// first rule that fails is the reason. [Rooms] has the others too.
+/// first rule that fails is the reason. [NodeFit] has the others too.
 public final class Fit {
 
     private static final Rule CORDONED = refused("cordoned", "{subject} is cordoned");
@@ -54,7 +54,7 @@ public final class Fit {
 
     /// All rules but those that other pods have a part in.
     public static Verdict admits(Node node, Shape shape) {
-        if (node.duty() instanceof Duty.Cordoned && !shape.tolerates(CORDON)) {
+        if (node.state() instanceof NodeState.Cordoned && !shape.tolerates(CORDON)) {
             return new Verdict.Refused(because(CORDONED, node.name()));
         }
         for (var taint : node.taints()) {

@@ -32,7 +32,7 @@ public final class Fitting implements Decider<Seen, Policy, Past> {
 
     /// The verdict of every node, by name.
     public static Map<String, Verdict> verdicts(Seen seen) {
-        var rooms = Rooms.of(seen.nodes(), seen.surroundings());
+        var nodeFit = NodeFit.of(seen.nodes(), seen.surroundings());
         var verdicts = new LinkedHashMap<String, Verdict>();
         for (int index = 0; index < seen.nodes().size(); index++) {
             var node = seen.nodes().get(index).name();
@@ -42,7 +42,7 @@ public final class Fitting implements Decider<Seen, Policy, Past> {
                     isOther
                             ? new Verdict.Refused(
                                     because(OTHER_NODE, node, fact("node", seen.boundTo())))
-                            : rooms.verdict(seen.shape(), index));
+                            : nodeFit.verdict(seen.shape(), index));
         }
         return verdicts;
     }

@@ -3,7 +3,7 @@ package dev.plimsoll.groups;
 import static dev.plimsoll.decision.Reason.because;
 
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.groups.Candidate.Growth;
+import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.prices.Price;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,10 +20,10 @@ public final class Inference {
 
     /// The groups, by name. They have no upper limit, but a control plane beside other nodes does
     /// not grow. Their prices are not known.
-    public static List<Candidate> candidates(List<Node> nodes) {
-        var kin = new LinkedHashMap<Kinship, List<Node>>();
+    public static List<NodeGroup> groups(List<Node> nodes) {
+        var kin = new LinkedHashMap<GroupKey, List<Node>>();
         nodes.forEach(
-                node -> kin.computeIfAbsent(Kinship.of(node), _ -> new ArrayList<>()).add(node));
+                node -> kin.computeIfAbsent(GroupKey.of(node), _ -> new ArrayList<>()).add(node));
         var sorted =
                 kin.entrySet().stream()
                         .sorted(Comparator.comparing(group -> group.getKey().toString()))
@@ -31,27 +31,27 @@ public final class Inference {
         if (sorted.isEmpty()) {
             return List.of();
         }
-        boolean allControl = kin.keySet().stream().allMatch(Kinship::isControlPlane);
-        var names = Names.of(sorted.stream().map(group -> group.getKey().words()).toList());
-        var candidates = new ArrayList<Candidate>();
+        boolean allControl = kin.keySet().stream().allMatch(GroupKey::isControlPlane);
+        var names = GroupNames.of(sorted.stream().map(group -> group.getKey().words()).toList());
+        var groups = new ArrayList<NodeGroup>();
         for (int i = 0; i < names.size(); i++) {
-            var candidate = candidate(names.get(i), sorted.get(i));
+            var group = group(names.get(i), sorted.get(i));
             boolean grows = allControl || !sorted.get(i).getKey().isControlPlane();
-            candidates.add(grows ? candidate : candidate.with(held(names.get(i))));
+            groups.add(grows ? group : group.with(held(names.get(i))));
         }
-        candidates.sort(Comparator.comparing(Candidate::name));
-        return candidates;
+        groups.sort(Comparator.comparing(NodeGroup::name));
+        return groups;
     }
 
-    private static Candidate candidate(String name, Map.Entry<Kinship, List<Node>> group) {
+    private static NodeGroup group(String name, Map.Entry<GroupKey, List<Node>> group) {
         var template = NewNode.like(group.getValue(), name);
         var told = group.getKey().labels();
-        return new Candidate(
+        return new NodeGroup(
                 name,
                 told.isEmpty() ? template.labels().without(Node.HOSTNAME) : told,
                 group.getValue().stream().map(Node::name).toList(),
                 template,
-                Growth.upTo(Candidate.UNLIMITED),
+                Growth.upTo(NodeGroup.UNLIMITED),
                 ASK);
     }
 

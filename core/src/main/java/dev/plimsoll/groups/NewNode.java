@@ -1,7 +1,7 @@
 package dev.plimsoll.groups;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Template;
@@ -66,7 +66,7 @@ public final class NewNode {
                 Labels.of(labels),
                 template.taints(),
                 template.allocatable(),
-                new Duty.Active(),
+                new NodeState.Active(),
                 true,
                 false,
                 List.of());

@@ -1,7 +1,7 @@
 package dev.plimsoll.groups;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,10 +37,10 @@ public record NodesByState(
         var draining = new ArrayList<Node>();
         int others = 0;
         for (var node : nodes) {
-            switch (node.duty()) {
-                case Duty.Draining _ -> draining.add(node);
-                case Duty.Cordoned _, Duty.Forced _ -> others++;
-                case Duty.Active _ -> {
+            switch (node.state()) {
+                case NodeState.Draining _ -> draining.add(node);
+                case NodeState.Cordoned _, NodeState.Forced _ -> others++;
+                case NodeState.Active _ -> {
                     if (node.isReady()) {
                         ready.add(node);
                     } else if (now.isBefore(node.created().plus(timeout))) {

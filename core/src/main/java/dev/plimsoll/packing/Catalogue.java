@@ -1,7 +1,7 @@
 package dev.plimsoll.packing;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Labels;
@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 final class Catalogue {
 
     /// Nodes that no rule tells apart.
-    private record Kind(Labels labels, List<Taint> taints, Duty duty, List<Pods> pods) {}
+    private record Kind(Labels labels, List<Taint> taints, NodeState state, List<Pods> pods) {}
 
     /// What is left of a limit that several items share.
     private static final class Store {
@@ -141,7 +141,7 @@ final class Catalogue {
 
     private static Kind kind(Node node, SortedSet<String> asked) {
         var labels = node.labels().without(Node.HOSTNAME);
-        return new Kind(labels.only(asked), node.taints(), node.duty(), node.pods());
+        return new Kind(labels.only(asked), node.taints(), node.state(), node.pods());
     }
 
     private static long[] room(Node node, List<String> resources) {

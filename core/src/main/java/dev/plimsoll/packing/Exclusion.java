@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 /// What keeps pods from sharing a node with their like: a host port, or a wish to be apart from
 /// them by node. Those who share a cause cannot share a node.
 ///
-/// **Invariant:** a bound that counts with it is not above the cost of any plan: `GuaranteeTest`.
+/// **Invariant:** a bound that counts with it is not above the cost of any plan: `CostBoundTest`.
 public final class Exclusion {
 
     private final Surroundings surroundings;
@@ -74,7 +74,7 @@ public final class Exclusion {
     static List<String> causes(Shape shape, Predicate<PodTerm> means) {
         var causes = new ArrayList<String>();
         shape.ports().forEach(port -> causes.add(cause(port)));
-        for (var term : shape.company().apart()) {
+        for (var term : shape.constraints().apart()) {
             if (term.topologyKey().equals(Node.HOSTNAME) && means.test(term)) {
                 causes.add(term.toString());
             }

@@ -1,6 +1,6 @@
 package dev.plimsoll.packing;
 
-import dev.plimsoll.packing.Waiting.Party;
+import dev.plimsoll.packing.UnplacedPods.Party;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +14,7 @@ final class FirstFit {
 
     private static final int SMALL_STEPS = 8;
 
-    private final Draft draft;
+    private final PackingDraft draft;
     private final Offer offer;
 
     /// The first node that may be used.
@@ -22,7 +22,7 @@ final class FirstFit {
 
     private int opened;
 
-    FirstFit(Draft draft, Offer offer, int from) {
+    FirstFit(PackingDraft draft, Offer offer, int from) {
         this.draft = draft;
         this.offer = offer;
         this.from = from;
@@ -30,9 +30,9 @@ final class FirstFit {
     }
 
     /// Puts what finds a place, and leaves the rest waiting.
-    void place(Waiting waiting) {
+    void place(UnplacedPods unplaced) {
         var even = new ArrayList<Party>();
-        for (var party : waiting.decreasing(offer.node().allocatable())) {
+        for (var party : unplaced.decreasing(offer.node().allocatable())) {
             if (party.isEvenByNode()) {
                 even.add(party);
             } else {
@@ -53,13 +53,13 @@ final class FirstFit {
 
     /// As many as have room, node after node; gives the node to go on with.
     private int pour(Party party, int begin) {
-        var guest = party.guest();
-        int node = guest.firstWithRoom(begin);
+        var shapeFit = party.shapeFit();
+        int node = shapeFit.firstWithRoom(begin);
         while (node < draft.nodes() && party.count() > 0) {
-            if (guest.fits(node)) {
-                draft.put(party, node, Math.min(party.count(), guest.most(node)));
+            if (shapeFit.fits(node)) {
+                draft.put(party, node, Math.min(party.count(), shapeFit.most(node)));
             }
-            node = guest.firstWithRoom(node + 1);
+            node = shapeFit.firstWithRoom(node + 1);
         }
         return draft.nodes();
     }
@@ -67,19 +67,19 @@ final class FirstFit {
     /// Pod by pod. A put may let pods that look for company on other nodes, so they begin again at
     /// the first node that has room; for others a node that was refused stays so.
     private int walk(Party party, int begin) {
-        var company = party.shape().company();
-        boolean mayReturn = !company.near().isEmpty() || !company.spread().isEmpty();
-        var guest = party.guest();
-        int first = guest.firstWithRoom(begin);
+        var constraints = party.shape().constraints();
+        boolean mayReturn = !constraints.near().isEmpty() || !constraints.spread().isEmpty();
+        var shapeFit = party.shapeFit();
+        int first = shapeFit.firstWithRoom(begin);
         int node = first;
         while (node < draft.nodes() && party.count() > 0) {
-            if (!guest.fits(node)) {
-                node = guest.firstWithRoom(node + 1);
+            if (!shapeFit.fits(node)) {
+                node = shapeFit.firstWithRoom(node + 1);
                 continue;
             }
             draft.put(party, node, 1);
             if (mayReturn) {
-                first = guest.firstWithRoom(first);
+                first = shapeFit.firstWithRoom(first);
                 node = first;
             }
         }
@@ -128,7 +128,7 @@ final class FirstFit {
             int refusals = 0;
             while (party.count() > 0 && refusals < draft.nodes() - from) {
                 node = node + 1 < draft.nodes() ? node + 1 : from;
-                if (party.guest().fits(node)) {
+                if (party.shapeFit().fits(node)) {
                     draft.put(party, node, 1);
                     placed++;
                     refusals = 0;

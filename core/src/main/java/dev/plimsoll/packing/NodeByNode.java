@@ -1,9 +1,9 @@
 package dev.plimsoll.packing;
 
 import dev.plimsoll.packing.Catalogue.Item;
-import dev.plimsoll.packing.Draft.Put;
-import dev.plimsoll.packing.Trials.Tried;
-import dev.plimsoll.packing.Waiting.Party;
+import dev.plimsoll.packing.NextOffer.Tried;
+import dev.plimsoll.packing.PackingDraft.Put;
+import dev.plimsoll.packing.UnplacedPods.Party;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -32,14 +32,14 @@ final class NodeByNode {
     /// A node that may get more pods.
     private record Unfinished(Item item, int node, List<Put> puts) {}
 
-    private final Draft draft;
+    private final PackingDraft draft;
 
     /// Those that still wait.
     private final List<Party> parties;
 
     private final Catalogue catalogue;
-    private final Loners loners;
-    private final Trials trials;
+    private final OnePerNode onePerNode;
+    private final NextOffer nextOffer;
     private final Filling filling;
     private final int[] openedOfKind;
     private final Map<Item, Integer> spares = new LinkedHashMap<>();
@@ -50,13 +50,17 @@ final class NodeByNode {
     /// @param worth what a unit of each resource is worth
     /// @param who the pods that are placed; others go on waiting
     NodeByNode(
-            Draft draft, Sizes sizes, Catalogue catalogue, double[] worth, Predicate<Party> who) {
+            PackingDraft draft,
+            Sizes sizes,
+            Catalogue catalogue,
+            double[] worth,
+            Predicate<Party> who) {
         this.draft = draft;
         this.parties = new ArrayList<>();
         sizes.list().forEach(size -> size.parties().stream().filter(who).forEach(parties::add));
         this.catalogue = catalogue;
-        this.loners = new Loners(parties);
-        this.trials = new Trials(Model.of(catalogue, sizes, who), sizes, worth);
+        this.onePerNode = new OnePerNode(parties);
+        this.nextOffer = new NextOffer(OfferModel.of(catalogue, sizes, who), sizes, worth);
         this.filling = new Filling(sizes.list(), worth.length);
         this.openedOfKind = new int[catalogue.kinds()];
     }
@@ -73,12 +77,12 @@ final class NodeByNode {
     /// Opens the most worthy node that takes anything.
     private boolean openBest() {
         parties.removeIf(party -> party.count() == 0);
-        var seeds = loners.largest();
-        double share = trials.worth(parties) / Math.max(1, Loners.pods(seeds));
-        var refused = new LinkedHashSet<Model>();
-        for (var tried = trials.best(seeds, share, refused);
+        var seeds = onePerNode.largest();
+        double share = nextOffer.worth(parties) / Math.max(1, OnePerNode.pods(seeds));
+        var refused = new LinkedHashSet<OfferModel>();
+        for (var tried = nextOffer.best(seeds, share, refused);
                 tried.isPresent();
-                tried = trials.best(seeds, share, refused)) {
+                tried = nextOffer.best(seeds, share, refused)) {
             var filled = fill(tried.get(), seeds);
             if (filled.isPresent()) {
                 commit(filled.get());
@@ -110,21 +114,22 @@ final class NodeByNode {
         return best.map(again -> fill(again.item(), tried.model().door, seeds));
     }
 
-    private Filled fill(Item item, Model.Door door, List<Party> seeds) {
+    private Filled fill(Item item, OfferModel.Door door, List<Party> seeds) {
         int node = spares.computeIfAbsent(item, one -> draft.open(one.offer));
         int mark = draft.mark();
         filling.begin(item.room);
         if (!seeds.isEmpty()) {
-            filling.one(trials.counts(seeds), (size, _) -> put(size, seeds, node));
+            filling.one(nextOffer.counts(seeds), (size, _) -> put(size, seeds, node));
         }
-        filling.fill(trials.counts(parties), (size, _) -> put(size, door.bySize().get(size), node));
-        return new Filled(item, node, trials.worthOfPuts(draft.since(mark)));
+        filling.fill(
+                nextOffer.counts(parties), (size, _) -> put(size, door.bySize().get(size), node));
+        return new Filled(item, node, nextOffer.worthOfPuts(draft.since(mark)));
     }
 
     /// One pod of the size comes to the node, if one may.
     private int put(int size, List<Party> some, int node) {
         for (var party : some) {
-            if (party.size() == size && party.count() > 0 && party.guest().fits(node)) {
+            if (party.size() == size && party.count() > 0 && party.shapeFit().fits(node)) {
                 draft.put(party, node, 1);
                 return 1;
             }
@@ -163,8 +168,9 @@ final class NodeByNode {
             isGoingOn = false;
             for (var open : unfinished.values()) {
                 int mark = draft.mark();
-                filling.begin(trials.rest(open.item().room, open.puts()));
-                filling.fill(trials.counts(roaming), (size, _) -> put(size, roaming, open.node()));
+                filling.begin(nextOffer.rest(open.item().room, open.puts()));
+                filling.fill(
+                        nextOffer.counts(roaming), (size, _) -> put(size, roaming, open.node()));
                 open.puts().addAll(draft.since(mark));
                 isGoingOn |= draft.mark() > mark;
             }
@@ -191,7 +197,7 @@ final class NodeByNode {
     }
 
     private Item cheapest(Item item, List<Put> puts) {
-        var used = trials.asks(puts);
+        var used = nextOffer.asks(puts);
         return catalogue.ofKind(item.kind).stream()
                 .filter(other -> other.left() > 0 && other.holds(used))
                 .min(Comparator.comparingDouble(other -> other.price))

@@ -20,7 +20,7 @@ public record Offer(String name, Node node, Money priceHour, int most) {
                 node.labels().with(Node.HOSTNAME, ownName),
                 node.taints(),
                 node.allocatable(),
-                node.duty(),
+                node.state(),
                 node.ready(),
                 node.noDelete(),
                 node.pods());

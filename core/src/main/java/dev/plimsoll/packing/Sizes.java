@@ -1,7 +1,7 @@
 package dev.plimsoll.packing;
 
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.packing.Waiting.Party;
+import dev.plimsoll.packing.UnplacedPods.Party;
 import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,10 +37,10 @@ final class Sizes {
     private final List<String> resources;
     private final List<Size> sizes;
 
-    Sizes(Waiting waiting, List<String> resources) {
+    Sizes(UnplacedPods unplaced, List<String> resources) {
         this.resources = resources;
         var byAsks = new TreeMap<String, List<Party>>();
-        for (var party : waiting.parties()) {
+        for (var party : unplaced.parties()) {
             var asks = party.shape().requests().toString();
             byAsks.computeIfAbsent(asks, _ -> new ArrayList<>()).add(party);
         }

@@ -2,7 +2,7 @@ package dev.plimsoll.ranking;
 
 import dev.plimsoll.decision.Hash;
 import dev.plimsoll.prices.Price;
-import dev.plimsoll.ranking.Policy.Strategy;
+import dev.plimsoll.ranking.RankingPolicy.Strategy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -21,11 +21,11 @@ final class Chain {
                     .thenComparingDouble(Ranked::value)
                     .thenComparing(TIES);
 
-    private final Policy policy;
+    private final RankingPolicy policy;
     private final Hash hash;
     private final double factor;
 
-    Chain(Policy policy, long seed) {
+    Chain(RankingPolicy policy, long seed) {
         this.policy = policy;
         hash = new Hash("", seed);
         factor = policy.looksAtLeaves() ? policy.factors().partial().doubleValue() : 1;

@@ -1,7 +1,7 @@
 package dev.plimsoll.ranking;
 
 import dev.plimsoll.quantity.Cpu;
-import dev.plimsoll.ranking.Policy.Reading;
+import dev.plimsoll.ranking.RankingPolicy.Reading;
 
 /// The functions of the package comment.
 final class Formula {

@@ -1,6 +1,6 @@
 package dev.plimsoll.ranking;
 
-import dev.plimsoll.ranking.Policy.Strategy;
+import dev.plimsoll.ranking.RankingPolicy.Strategy;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;

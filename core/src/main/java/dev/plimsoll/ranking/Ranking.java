@@ -10,7 +10,7 @@ import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Option.Size;
-import dev.plimsoll.ranking.Policy.Strategy;
+import dev.plimsoll.ranking.RankingPolicy.Strategy;
 import dev.plimsoll.ranking.Ranks.Refused;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +19,10 @@ import java.util.TreeMap;
 
 /// Decides which group grows. The formula and its source are in the package comment, the rules in
 /// [Rules].
-public final class Ranking implements Decider<Seen, Policy, Past> {
+public final class Ranking implements Decider<RankingSeen, RankingPolicy, Past> {
 
     @Override
-    public Decision<Past> decide(Question<Seen, Policy, Past> question) {
+    public Decision<Past> decide(Question<RankingSeen, RankingPolicy, Past> question) {
         var ranks = rank(question.seen(), question.policy(), question.seed());
         var reasons = new Reasons(question, ranks).all();
         return new Decision<>(plan(ranks), reasons, Past.NONE, Decision.NEVER);
@@ -43,7 +43,7 @@ public final class Ranking implements Decider<Seen, Policy, Past> {
     }
 
     /// All options in order, with what they were compared by.
-    public static Ranks rank(Seen seen, Policy policy, long seed) {
+    public static Ranks rank(RankingSeen seen, RankingPolicy policy, long seed) {
         var scoring = new Scoring(seen, policy);
         var entered = new ArrayList<Ranked>();
         var refused = new ArrayList<Refused>();
@@ -63,8 +63,8 @@ public final class Ranking implements Decider<Seen, Policy, Past> {
     }
 
     /// Why an option cannot win; only what some strategy asks for counts.
-    private static List<Reason> refusals(Option option, Score score, Policy policy) {
-        if (policy.reading() == Policy.Reading.PLIMSOLL && option.pods().isEmpty()) {
+    private static List<Reason> refusals(Option option, Score score, RankingPolicy policy) {
+        if (policy.reading() == RankingPolicy.Reading.PLIMSOLL && option.pods().isEmpty()) {
             return List.of(Reason.because(Rules.NO_PODS, option.group()));
         }
         if (policy.has(Strategy.PRICE) && score instanceof Score.None(var why)) {
@@ -77,7 +77,7 @@ public final class Ranking implements Decider<Seen, Policy, Past> {
         return List.of();
     }
 
-    private static SortedMap<Strategy, Double> marks(Option option, Policy policy) {
+    private static SortedMap<Strategy, Double> marks(Option option, RankingPolicy policy) {
         var marks = new TreeMap<Strategy, Double>();
         for (var strategy : policy.strategies()) {
             switch (strategy) {
@@ -87,7 +87,7 @@ public final class Ranking implements Decider<Seen, Policy, Past> {
                 case PRIORITY ->
                         policy.priorities().stream()
                                 .filter(each -> each.matches(option.group()))
-                                .mapToInt(Policy.Priority::priority)
+                                .mapToInt(RankingPolicy.Priority::priority)
                                 .max()
                                 .ifPresent(highest -> marks.put(strategy, (double) highest));
                 case PRICE, RANDOM_BY_SEED -> {}

@@ -11,8 +11,8 @@ import dev.plimsoll.decision.Rule;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.ranking.Option.Size;
 import dev.plimsoll.ranking.Option.Standing;
-import dev.plimsoll.ranking.Policy.Reading;
-import dev.plimsoll.ranking.Policy.Strategy;
+import dev.plimsoll.ranking.RankingPolicy.Reading;
+import dev.plimsoll.ranking.RankingPolicy.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,14 +22,14 @@ final class Reasons {
     /// What a reason is about that is about no single group.
     private static final String ALL = "all options";
 
-    private final Seen seen;
-    private final Policy policy;
+    private final RankingSeen seen;
+    private final RankingPolicy policy;
     private final Ranks ranks;
     private final Scoring scoring;
     private final Chain chain;
     private final List<Reason> reasons = new ArrayList<>();
 
-    Reasons(Question<Seen, Policy, Past> question, Ranks ranks) {
+    Reasons(Question<RankingSeen, RankingPolicy, Past> question, Ranks ranks) {
         seen = question.seen();
         policy = question.policy();
         this.ranks = ranks;
@@ -69,9 +69,9 @@ final class Reasons {
         var stabilisation = figure("stabilisationPrice", scoring.stabilisation.dollars());
         var cpu = fact("preferredCpu", scoring.preferred.toString());
         switch (policy.preferred()) {
-            case Policy.Preferred.Of _ ->
+            case RankingPolicy.Preferred.Of _ ->
                     because(Rules.PREFERRED_BY_POLICY, ALL, cpu, stabilisation);
-            case Policy.Preferred.BySize _ ->
+            case RankingPolicy.Preferred.BySize _ ->
                     because(
                             Rules.PREFERRED_BY_SIZE,
                             ALL,

@@ -10,7 +10,7 @@ import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Option.Standing;
-import dev.plimsoll.ranking.Policy.Preferred;
+import dev.plimsoll.ranking.RankingPolicy.Preferred;
 
 /// Scores options by the formula of the package comment.
 final class Scoring {
@@ -24,9 +24,9 @@ final class Scoring {
     final Cpu preferred;
     final Money stabilisation;
 
-    private final Policy policy;
+    private final RankingPolicy policy;
 
-    Scoring(Seen seen, Policy policy) {
+    Scoring(RankingSeen seen, RankingPolicy policy) {
         this.policy = policy;
         preferred =
                 switch (policy.preferred()) {

@@ -1,7 +1,7 @@
 package dev.plimsoll.scaling;
 
-import dev.plimsoll.groups.Candidate;
-import dev.plimsoll.groups.Candidate.Growth;
+import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.packing.Offer;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.prices.UnitPrices;
@@ -23,7 +23,7 @@ import java.util.TreeMap;
 /// @param group the first of them
 /// @param family the nodes of all of them
 /// @param packing the nodes that they would get then, and the pods that these take
-record Bid(Candidate group, List<Offer> family, Packing packing) {
+record Bid(NodeGroup group, List<Offer> family, Packing packing) {
 
     static final Rates RATES = new Rates.Of(UnitPrices.BASE);
 

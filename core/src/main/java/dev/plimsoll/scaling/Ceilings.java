@@ -3,8 +3,8 @@ package dev.plimsoll.scaling;
 import static dev.plimsoll.decision.Fact.fact;
 import static dev.plimsoll.decision.Reason.because;
 
-import dev.plimsoll.batching.Answers;
 import dev.plimsoll.batching.Nodes;
+import dev.plimsoll.batching.SubnetFigures;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Reason;
@@ -71,7 +71,7 @@ final class Ceilings {
     }
 
     private Bounded subnet(Ceiling.Subnet subnet) {
-        long more = Answers.joinable(subnet.name(), subnet.capacity(), nodes(subnet));
+        long more = SubnetFigures.joinable(subnet.name(), subnet.capacity(), nodes(subnet));
         var name = fact("subnet", subnet.name());
         return new Bounded(
                 new Quota(takes(subnet), more),
@@ -80,7 +80,7 @@ final class Ceilings {
 
     private Quota quota(ToLongFunction<Node> each, long left) {
         var takes = new TreeMap<String, Long>();
-        for (var group : seen.candidates()) {
+        for (var group : seen.groups()) {
             takes.put(group.name(), each.applyAsLong(group.template()));
         }
         return new Quota(takes, left);
@@ -104,7 +104,7 @@ final class Ceilings {
     private List<Nodes> nodes(Ceiling.Subnet subnet) {
         Map<String, Node> byName = new LinkedHashMap<>();
         seen.cluster().nodes().forEach(node -> byName.put(node.name(), node));
-        return seen.candidates().stream()
+        return seen.groups().stream()
                 .filter(group -> subnet.groups().contains(group.name()))
                 .flatMap(group -> group.nodes().stream())
                 .map(byName::get)

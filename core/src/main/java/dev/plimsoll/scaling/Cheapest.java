@@ -25,11 +25,11 @@ final class Cheapest {
     private static final int FEW_PODS = 512;
 
     private final Seen seen;
-    private final Purchase purchase;
+    private final Buyer purchase;
     private final List<Pods> pods;
-    private final List<Bundle> filledUp = new ArrayList<>();
+    private final List<Purchase> filledUp = new ArrayList<>();
 
-    Cheapest(Seen seen, Purchase purchase, List<Pods> pods) {
+    Cheapest(Seen seen, Buyer purchase, List<Pods> pods) {
         this.seen = seen;
         this.purchase = purchase;
         this.pods = pods;
@@ -37,16 +37,16 @@ final class Cheapest {
 
     Chosen chosen() {
         var bundles = bundles();
-        bundles.sort(Bundle.CHEAPEST);
+        bundles.sort(Purchase.CHEAPEST);
         var best = bundles.getFirst();
         for (var bundle : filledUp) {
-            best = Bundle.CHEAPEST.compare(bundle, best) < 0 ? bundle : best;
+            best = Purchase.CHEAPEST.compare(bundle, best) < 0 ? bundle : best;
         }
         return new Chosen(best, List.of(), others(bundles, best));
     }
 
-    private List<Bundle> bundles() {
-        var bundles = new ArrayList<Bundle>();
+    private List<Purchase> bundles() {
+        var bundles = new ArrayList<Purchase>();
         var families = purchase.families();
         if (families.size() == 1 && families.getFirst().size() == 1 && !pods.isEmpty()) {
             bundles.add(bundle(purchase.alone(families.getFirst())));
@@ -62,16 +62,16 @@ final class Cheapest {
         return bundles;
     }
 
-    private Bundle alone(List<Offer> family) {
+    private Purchase alone(List<Offer> family) {
         var packing = purchase.alone(family);
-        if (!packing.left().isEmpty() && Backlog.count(pods) <= FEW_PODS) {
+        if (!packing.left().isEmpty() && PendingPods.count(pods) <= FEW_PODS) {
             filledUp.add(bundle(purchase.filledUp(packing)));
         }
         return bundle(packing);
     }
 
-    private Bundle bundle(Packing packing) {
-        return Bundle.of(seen.candidates(), purchase.whole(packing));
+    private Purchase bundle(Packing packing) {
+        return Purchase.of(seen.groups(), purchase.whole(packing));
     }
 
     /// Of many families those that would cost least if all pods fitted.
@@ -106,7 +106,7 @@ final class Cheapest {
     }
 
     /// All but the best, and what is the same as one before.
-    private static List<Alternative> others(List<Bundle> bundles, Bundle best) {
+    private static List<Alternative> others(List<Purchase> bundles, Purchase best) {
         var told = new ArrayList<List<Grown>>();
         told.add(best.growing());
         var others = new ArrayList<Alternative>();

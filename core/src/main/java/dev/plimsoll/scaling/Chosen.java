@@ -8,4 +8,4 @@ import java.util.List;
 ///
 /// @param why what made it the choice, beside its price
 /// @param others the best first
-record Chosen(Bundle best, List<Reason> why, List<Alternative> others) {}
+record Chosen(Purchase best, List<Reason> why, List<Alternative> others) {}

@@ -4,7 +4,7 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Reason;
-import dev.plimsoll.groups.Candidate;
+import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
@@ -20,7 +20,7 @@ import java.util.Objects;
 /// @param warnings what an operator should know beside
 /// @param packing which pod goes where
 /// @param groups all of them, by name
-/// @param guarantee how little new nodes for the same pods could cost
+/// @param bound how little new nodes for the same pods could cost
 /// @param pending the pods that waited, by shape
 /// @param alternatives what else was looked at, the best first
 /// @param nodes as they would be afterwards, new ones last
@@ -31,7 +31,7 @@ public record Proposal(
         Packing packing,
         List<Grown> groups,
         Cost cost,
-        Guarantee guarantee,
+        CostBound bound,
         List<Waiting> pending,
         List<Alternative> alternatives,
         List<Node> nodes) {
@@ -39,7 +39,7 @@ public record Proposal(
     /// A group, and how many nodes it would have.
     ///
     /// @param nodes the names of those that it would have
-    public record Grown(Candidate group, List<String> nodes) {
+    public record Grown(NodeGroup group, List<String> nodes) {
 
         public int wanted() {
             return nodes.size();

@@ -1,209 +1,94 @@
 package dev.plimsoll.scaling;
 
-import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.groups.Candidate;
-import dev.plimsoll.packing.Balance.Part;
-import dev.plimsoll.packing.Estimate;
-import dev.plimsoll.packing.Ground;
-import dev.plimsoll.packing.Mix;
-import dev.plimsoll.packing.Naming;
-import dev.plimsoll.packing.Offer;
+import static dev.plimsoll.decision.Fact.fact;
+
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.packing.Packing;
-import dev.plimsoll.packing.Packing.Opened;
-import dev.plimsoll.packing.Quota;
-import dev.plimsoll.packing.Supply;
-import dev.plimsoll.packing.Twins;
 import dev.plimsoll.prices.Price;
-import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Money;
+import dev.plimsoll.scaling.Proposal.Alternative;
+import dev.plimsoll.scaling.Proposal.Cost;
+import dev.plimsoll.scaling.Proposal.Grown;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Predicate;
 
-/// Packs pods on the nodes that are there and on new ones of some groups, within all limits.
+/// What could be bought together: nodes of some groups, the pods that they take, and what all
+/// groups cost then.
 ///
-/// Groups get their minimum first, whatever waits. Groups whose price is not known come last: they
-/// get the pods that no other can take. Between them size stands in for the price; it is told to
-/// nobody.
-final class Purchase {
+/// @param groups all of them, by name
+record Purchase(Packing packing, List<Grown> groups, Cost cost) {
 
-    /// Those that may grow; [#supply] has their offers in the same order.
-    private final List<Candidate> groups;
+    /// Those first that leave the least, then by dollars, then by nodes.
+    static final Comparator<Purchase> CHEAPEST =
+            Comparator.comparing(Purchase::packing, Packing.BY_LEFT)
+                    .thenComparingInt(purchase -> purchase.cost.unpricedAfter())
+                    .thenComparing(purchase -> purchase.cost.after())
+                    .thenComparingInt(purchase -> purchase.packing.opened().size());
 
-    private final List<Pods> pods;
-    private final List<Node> there;
-    private final Packing minimum;
-
-    /// The nodes that are there, and those of the minimum.
-    private final Ground ground;
-
-    /// The nodes that are there alone.
-    private final Ground before;
-
-    private final List<Quota> quotas;
-    private final Supply supply;
-
-    Purchase(Seen seen, Ceilings ceilings, List<Pods> pods) {
-        this.groups = seen.growing();
-        this.pods = pods;
-        var offers = groups.stream().map(Purchase::offer).toList();
-        this.quotas = ceilings.quotas();
-        var all = new Supply(offers, quotas);
-        this.there = seen.cluster().nodes();
-        this.minimum = minimum(all);
-        this.supply = all.after(minimum);
-        this.before = Ground.of(there, seen.surroundings());
-        this.ground = before.after(minimum);
-    }
-
-    private Packing minimum(Supply all) {
-        var naming = new Naming(there);
-        var minimum = Packing.NOTHING;
-        for (int i = 0; i < groups.size(); i++) {
-            if (groups.get(i).belowMinimum() > 0) {
-                var offer = all.offers().get(i);
-                int most = all.after(minimum).alone(offer).most();
-                var opened = new ArrayList<Opened>();
-                for (int node = 0; node < Math.min(groups.get(i).belowMinimum(), most); node++) {
-                    opened.add(new Opened(naming.next(offer), offer));
-                }
-                minimum = minimum.and(new Packing(opened, List.of(), List.of()));
-            }
+    static Purchase of(List<NodeGroup> groups, Packing packing) {
+        var opened = new LinkedHashMap<String, List<String>>();
+        for (var node : packing.opened()) {
+            opened.computeIfAbsent(node.offer().name(), _ -> new ArrayList<>()).add(node.node());
         }
-        return minimum;
-    }
-
-    /// The nodes that groups get whatever waits.
-    Packing minimum() {
-        return minimum;
-    }
-
-    /// The nodes that are there, and those of the minimum.
-    Ground ground() {
-        return ground;
-    }
-
-    /// What can be had beside them.
-    Supply supply() {
-        return supply;
-    }
-
-    /// On room that is there alone.
-    Packing onRoom() {
-        return Mix.cheapest(ground, List.of(), pods);
-    }
-
-    /// Of groups with a known price first, then of the others.
-    Packing mix() {
-        return thenUnpriced(Mix.cheapest(ground, priced(), pods));
-    }
-
-    /// Offers of groups that differ in where they stand alone, together.
-    List<List<Offer>> families() {
-        return Twins.families(supply, pods);
-    }
-
-    /// Of one family alone.
-    Packing alone(List<Offer> family) {
-        return of(family, ground, supply, pods);
-    }
-
-    /// Packs on the room that is there and on nodes of one family.
-    static Packing of(List<Offer> family, Ground ground, Supply supply, List<Pods> pods) {
-        boolean isOnly = supply.offers().size() == 1;
-        return family.size() == 1 && (isOnly || !Mix.areSpread(pods))
-                ? Estimate.besides(ground, supply.alone(family.getFirst()), pods)
-                : Mix.cheapest(ground, supply.only(family), pods);
-    }
-
-    /// The pods that a packing leaves, on nodes of any groups.
-    Packing filledUp(Packing packing) {
-        return thenUnpriced(settled(packing.and(mixAfter(packing))));
-    }
-
-    /// A packing that was made in parts, as it holds once all its nodes stand.
-    Packing settled(Packing packing) {
-        return ground.settled(pods, packing);
-    }
-
-    /// The pods that a packing leaves, on nodes of groups with a known price.
-    Packing mixAfter(Packing packing) {
-        return Mix.cheapest(ground.after(packing), priced().after(packing), packing.left());
-    }
-
-    /// The pods that a packing leaves, on nodes of groups without a known price.
-    Packing thenUnpriced(Packing packing) {
-        var others = unpriced();
-        if (packing.left().isEmpty() || others.offers().isEmpty()) {
-            return packing;
-        }
-        var more = Mix.cheapest(ground.after(packing), others.after(packing), packing.left());
-        return settled(packing.and(more));
-    }
-
-    private Supply priced() {
-        return only(Candidate::isPriced);
-    }
-
-    private Supply unpriced() {
-        return only(group -> !group.isPriced());
-    }
-
-    private Supply only(Predicate<Candidate> which) {
-        var some = new ArrayList<Offer>();
-        for (int i = 0; i < groups.size(); i++) {
-            if (which.test(groups.get(i))) {
-                some.add(supply.offers().get(i));
-            }
-        }
-        return supply.only(some);
-    }
-
-    /// All that is bought, with the nodes of the minimum, shared among groups that are alike.
-    Packing whole(Packing packing) {
-        var naming = new Naming(there);
-        var all = minimum.and(packing);
-        all.opened().forEach(node -> naming.taken(node.node()));
-        var twins = new ArrayList<>(Twins.of(ground, limited(priced()), pods));
-        twins.addAll(Twins.of(ground, limited(unpriced()), pods));
-        return minimum.and(new Balancing(parts(), naming).of(packing, twins));
-    }
-
-    /// Only the limits that groups share, before anything is bought: others tell no groups apart.
-    private Supply limited(Supply some) {
-        return new Supply(some.offers(), quotas);
-    }
-
-    /// The whole with its pods node after node, if they may come in that order.
-    Packing nodeAfterNode(Packing whole) {
-        return before.nodeAfterNode(pods, whole);
-    }
-
-    /// How large groups are with their minimum, and how large they may be.
-    private Map<String, Part> parts() {
-        var coming = minimum.nodesByOffer();
-        var parts = new LinkedHashMap<String, Part>();
+        var grown = new ArrayList<Grown>();
         for (var group : groups) {
-            int there = group.nodes().size();
-            int size = there + coming.getOrDefault(group.name(), 0);
-            parts.put(group.name(), new Part(size, there + group.room()));
+            var nodes = new ArrayList<>(group.nodes());
+            nodes.addAll(opened.getOrDefault(group.name(), List.of()));
+            grown.add(new Grown(group, List.copyOf(nodes)));
         }
-        return parts;
+        return new Purchase(packing, grown, cost(grown));
     }
 
-    static Offer offer(Candidate group) {
-        var hour =
-                switch (group.price()) {
-                    case Price.Known(var known, _) -> known;
-                    case Price.Unknown _ -> size(group);
-                };
-        return new Offer(group.name(), group.template(), hour, group.room());
+    /// The groups that would have more nodes.
+    List<Grown> growing() {
+        return groups.stream().filter(grown -> grown.more() > 0).toList();
     }
 
-    private static Money size(Candidate group) {
-        return UnitPrices.BASE.machine(group.template().allocatable());
+    Alternative because(Reason why) {
+        return new Alternative(growing(), packing.leaves(), cost, why);
+    }
+
+    /// What speaks against it beside the best.
+    Reason against(Purchase best) {
+        int more = packing.leaves() - best.packing.leaves();
+        if (more > 0) {
+            return Reason.because(Rules.LEAVES_MORE, "it", fact("pods", more));
+        }
+        if (Packing.BY_LEFT.compare(packing, best.packing) > 0) {
+            return Reason.because(Rules.LEAVES_OTHERS, "it");
+        }
+        if (!cost.isWhole() || !best.cost.isWhole()) {
+            return Reason.because(Rules.PRICES_UNKNOWN, "it");
+        }
+        var dearer = new Money(cost.after().nanos() - best.cost.after().nanos());
+        return dearer.equals(Money.NONE)
+                ? Reason.because(Rules.COSTS_THE_SAME, "it")
+                : Reason.because(Rules.DEARER, "it", fact("more", dearer.exactly()));
+    }
+
+    private static Cost cost(List<Grown> groups) {
+        var cost = new Cost(Money.NONE, Money.NONE, 0, 0);
+        for (var grown : groups) {
+            int now = grown.group().nodes().size();
+            cost =
+                    switch (grown.group().price()) {
+                        case Price.Known(var hour, _) ->
+                                new Cost(
+                                        cost.now().plus(hour.times(now)),
+                                        cost.after().plus(hour.times(grown.wanted())),
+                                        cost.unpricedNow(),
+                                        cost.unpricedAfter());
+                        case Price.Unknown _ ->
+                                new Cost(
+                                        cost.now(),
+                                        cost.after(),
+                                        cost.unpricedNow() + now,
+                                        cost.unpricedAfter() + grown.wanted());
+                    };
+        }
+        return cost;
     }
 }

@@ -11,13 +11,13 @@ import dev.plimsoll.decision.Rule.Effect;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.ranking.Past;
-import dev.plimsoll.ranking.Policy;
-import dev.plimsoll.ranking.Policy.Strategy;
 import dev.plimsoll.ranking.Ranked;
 import dev.plimsoll.ranking.Ranking;
+import dev.plimsoll.ranking.RankingPolicy;
+import dev.plimsoll.ranking.RankingPolicy.Strategy;
+import dev.plimsoll.ranking.RankingSeen;
 import dev.plimsoll.ranking.Ranks;
 import dev.plimsoll.ranking.Score;
-import dev.plimsoll.ranking.Seen;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,15 +28,15 @@ import java.util.Objects;
 final class Round {
 
     private final Map<String, Bid> bids = new LinkedHashMap<>();
-    private final Question<Seen, Policy, Past> question;
+    private final Question<RankingSeen, RankingPolicy, Past> question;
     private final Ranks ranks;
 
     /// @param clusterNodes those that are there
     /// @param soFar what the rounds before bought, and left
-    Round(List<Bid> bids, int clusterNodes, Packing soFar, Policy policy) {
+    Round(List<Bid> bids, int clusterNodes, Packing soFar, RankingPolicy policy) {
         bids.forEach(bid -> this.bids.put(bid.group().name(), bid));
         var seen =
-                new Seen(
+                new RankingSeen(
                         clusterNodes + soFar.opened().size(),
                         soFar.leaves(),
                         new Price.Unknown("the price of a small pod steadies the ratio"),

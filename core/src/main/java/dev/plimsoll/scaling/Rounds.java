@@ -5,12 +5,12 @@ import static dev.plimsoll.decision.Reason.because;
 
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Reason;
-import dev.plimsoll.groups.Candidate;
-import dev.plimsoll.packing.Ground;
-import dev.plimsoll.packing.Mix;
+import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.packing.CheapestPacking;
+import dev.plimsoll.packing.EquivalentOffers;
 import dev.plimsoll.packing.Packing;
+import dev.plimsoll.packing.PackingStart;
 import dev.plimsoll.packing.Supply;
-import dev.plimsoll.packing.Twins;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,16 +29,16 @@ final class Rounds {
     private static final int MOST_OTHERS = 8;
 
     private final Seen seen;
-    private final Map<String, Candidate> groups = new LinkedHashMap<>();
-    private final Purchase purchase;
-    private final Choice.ByRank choice;
+    private final Map<String, NodeGroup> groups = new LinkedHashMap<>();
+    private final Buyer purchase;
+    private final ScaleUpStrategy.ByRank strategy;
     private final List<Round> rounds = new ArrayList<>();
 
-    Rounds(Seen seen, Purchase purchase, Choice.ByRank choice) {
+    Rounds(Seen seen, Buyer purchase, ScaleUpStrategy.ByRank strategy) {
         this.seen = seen;
-        seen.candidates().forEach(group -> groups.put(group.name(), group));
+        seen.groups().forEach(group -> groups.put(group.name(), group));
         this.purchase = purchase;
-        this.choice = choice;
+        this.strategy = strategy;
     }
 
     /// All rounds, on room that is there first; what is left then goes to groups without a price.
@@ -60,8 +60,8 @@ final class Rounds {
         return new Chosen(best, why, others(room, best));
     }
 
-    private Bundle bundle(Packing packing) {
-        return Bundle.of(seen.candidates(), purchase.whole(packing));
+    private Purchase bundle(Packing packing) {
+        return Purchase.of(seen.groups(), purchase.whole(packing));
     }
 
     /// What one more round buys; nothing if nobody wins it.
@@ -69,28 +69,28 @@ final class Rounds {
         if (soFar.left().isEmpty()) {
             return Packing.NOTHING;
         }
-        var ground = purchase.ground().after(soFar);
+        var start = purchase.start().after(soFar);
         var supply = purchase.supply().after(soFar);
-        var bids = bids(ground, supply, soFar.left());
-        var round = new Round(bids, seen.cluster().nodes().size(), soFar, choice.ranking());
+        var bids = bids(start, supply, soFar.left());
+        var round = new Round(bids, seen.cluster().nodes().size(), soFar, strategy.ranking());
         if (!round.hasWinner()) {
             return Packing.NOTHING;
         }
         rounds.add(round);
-        return switch (choice) {
-            case Choice.Ranked _ -> round.winner().packing();
-            case Choice.MixOfBest _ -> {
+        return switch (strategy) {
+            case ScaleUpStrategy.Ranked _ -> round.winner().packing();
+            case ScaleUpStrategy.MixOfBest _ -> {
                 var offers = round.best().stream().flatMap(bid -> bid.family().stream()).toList();
-                yield Mix.cheapest(ground, supply.only(offers), soFar.left());
+                yield CheapestPacking.cheapest(start, supply.only(offers), soFar.left());
             }
         };
     }
 
-    private List<Bid> bids(Ground ground, Supply supply, List<Pods> left) {
+    private List<Bid> bids(PackingStart start, Supply supply, List<Pods> left) {
         var bids = new ArrayList<Bid>();
-        for (var family : Twins.families(supply, left)) {
+        for (var family : EquivalentOffers.families(supply, left)) {
             var group = groups.get(family.getFirst().name());
-            var packing = Purchase.of(family, ground, supply, left);
+            var packing = Buyer.of(family, start, supply, left);
             if (group != null && !packing.opened().isEmpty()) {
                 bids.add(new Bid(group, family, packing));
             }
@@ -100,7 +100,7 @@ final class Rounds {
 
     private List<Reason> why(Round round) {
         int alike = round.best().size();
-        if (choice instanceof Choice.MixOfBest && alike > 1) {
+        if (strategy instanceof ScaleUpStrategy.MixOfBest && alike > 1) {
             var first = round.winner().group().name();
             return List.of(because(Rules.RANK_BEST, first, fact("groups", alike)));
         }
@@ -114,7 +114,7 @@ final class Rounds {
     }
 
     /// The groups that did not win the first round.
-    private List<Alternative> others(Packing room, Bundle best) {
+    private List<Alternative> others(Packing room, Purchase best) {
         if (rounds.isEmpty()) {
             return List.of();
         }

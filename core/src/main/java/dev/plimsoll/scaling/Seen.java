@@ -1,22 +1,22 @@
 package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.groups.Candidate;
+import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.storage.Surroundings;
 import java.util.Comparator;
 import java.util.List;
 
 /// What is known when nodes are bought for pods that wait.
 ///
-/// @param candidates the groups; every node is in one of them
-public record Seen(Cluster cluster, Surroundings surroundings, List<Candidate> candidates) {
+/// @param groups the groups; every node is in one of them
+public record Seen(Cluster cluster, Surroundings surroundings, List<NodeGroup> groups) {
 
     public Seen {
-        candidates = candidates.stream().sorted(Comparator.comparing(Candidate::name)).toList();
+        groups = groups.stream().sorted(Comparator.comparing(NodeGroup::name)).toList();
     }
 
     /// The groups that may have more nodes.
-    List<Candidate> growing() {
-        return candidates.stream().filter(group -> group.room() > 0).toList();
+    List<NodeGroup> growing() {
+        return groups.stream().filter(group -> group.room() > 0).toList();
     }
 }

@@ -12,33 +12,33 @@ final class Draws {
 
     private static final BigInteger IN_WHOLE = BigInteger.valueOf(10_000);
 
-    private final Scene scene;
+    private final SharingFacts facts;
     private final Quotas quotas;
     private final int odd;
 
     /// Clusters that may get an odd replica.
     private final boolean[] open;
 
-    Draws(Scene scene, Quotas quotas) {
-        this.scene = scene;
+    Draws(SharingFacts facts, Quotas quotas) {
+        this.facts = facts;
         this.quotas = quotas;
-        odd = Math.toIntExact(scene.total - quotas.floors());
-        open = new boolean[scene.size()];
+        odd = Math.toIntExact(facts.total - quotas.floors());
+        open = new boolean[facts.size()];
         for (int i = 0; i < open.length; i++) {
             open[i] =
-                    switch (scene.policy.draw()) {
+                    switch (facts.policy.draw()) {
                         case REMAINDER -> !quotas.isWhole(i);
                         case EQUAL, WEIGHT ->
-                                scene.weights[i] > 0 && quotas.floor(i) < scene.most[i];
+                                facts.weights[i] > 0 && quotas.floor(i) < facts.most[i];
                     };
         }
     }
 
     /// Those that already run an odd replica, and may keep it.
     boolean[] holders() {
-        var holders = new boolean[scene.size()];
+        var holders = new boolean[facts.size()];
         for (int i = 0; i < holders.length; i++) {
-            holders[i] = scene.keeps() && open[i] && scene.running[i] > quotas.floor(i);
+            holders[i] = facts.keeps() && open[i] && facts.running[i] > quotas.floor(i);
         }
         return holders;
     }
@@ -47,16 +47,16 @@ final class Draws {
     /// those that the draw chose.
     boolean[] chosen(boolean[] holders) {
         if (odd == 0) {
-            return new boolean[scene.size()];
+            return new boolean[facts.size()];
         }
         if (count(holders) == odd) {
             return holders;
         }
         var drawn = drawn();
-        var chosen = new boolean[scene.size()];
+        var chosen = new boolean[facts.size()];
         int missing = odd;
         for (int rank = 0; rank < 4 && missing > 0; rank++) {
-            for (int i : scene.shuffled()) {
+            for (int i : facts.shuffled()) {
                 if (missing > 0 && open[i] && rank(holders[i], drawn[i]) == rank) {
                     chosen[i] = true;
                     missing--;
@@ -79,8 +79,8 @@ final class Draws {
     }
 
     private boolean[] drawn() {
-        boolean weighsRoom = scene.policy.capacityFactor().hundredths() > 0;
-        return switch (scene.policy.draw()) {
+        boolean weighsRoom = facts.policy.capacityFactor().hundredths() > 0;
+        return switch (facts.policy.draw()) {
             case REMAINDER -> weighsRoom ? byRemainderAndRoom() : byRemainder();
             case EQUAL -> weighsRoom ? oneByOne(scores()) : first();
             case WEIGHT -> oneByOne(scores());
@@ -89,9 +89,9 @@ final class Draws {
 
     /// The first in the workload's own order.
     private boolean[] first() {
-        var drawn = new boolean[scene.size()];
+        var drawn = new boolean[facts.size()];
         int missing = odd;
-        for (int i : scene.shuffled()) {
+        for (int i : facts.shuffled()) {
             if (open[i] && missing > 0) {
                 drawn[i] = true;
                 missing--;
@@ -101,12 +101,12 @@ final class Draws {
     }
 
     private boolean[] byRemainder() {
-        var free = Arrays.stream(scene.shuffled()).filter(quotas::isFree).toArray();
+        var free = Arrays.stream(facts.shuffled()).filter(quotas::isFree).toArray();
         long common = 0;
         boolean equal = true;
         for (int i : free) {
-            common = Gcd.of(scene.weights[i], common);
-            equal &= scene.weights[i] == scene.weights[free[0]];
+            common = Gcd.of(facts.weights[i], common);
+            equal &= facts.weights[i] == facts.weights[free[0]];
         }
         if (equal) {
             return first();
@@ -116,20 +116,20 @@ final class Draws {
                 && period.longValue() * free.length <= LADDER) {
             return byLadder(free, common, period.intValue());
         }
-        var parts = new BigInteger[scene.size()];
+        var parts = new BigInteger[facts.size()];
         Arrays.setAll(parts, quotas::rest);
         return systematic(parts, quotas.whole());
     }
 
     private boolean[] byLadder(int[] free, long common, int period) {
-        var weights = Arrays.stream(free).map(i -> (int) (scene.weights[i] / common)).toArray();
-        var clusters = new Ladder(weights, scene.hash.dice()).clusters();
+        var weights = Arrays.stream(free).map(i -> (int) (facts.weights[i] / common)).toArray();
+        var clusters = new PeriodOrder(weights, facts.hash.dice()).clusters();
         int rungs = (int) (quotas.shared() % period);
         var counts = new int[free.length];
         for (int rung = 0; rung < rungs; rung++) {
             counts[clusters[rung]]++;
         }
-        var drawn = new boolean[scene.size()];
+        var drawn = new boolean[facts.size()];
         for (int i = 0; i < free.length; i++) {
             drawn[free[i]] = counts[i] > (long) rungs * weights[i] / period;
         }
@@ -139,10 +139,10 @@ final class Draws {
     /// One point in every `whole` along the line on which the parts lie end to end: each cluster is
     /// met with the chance of its part.
     private boolean[] systematic(BigInteger[] parts, BigInteger whole) {
-        var drawn = new boolean[scene.size()];
-        var point = scene.hash.dice().below(whole);
+        var drawn = new boolean[facts.size()];
+        var point = facts.hash.dice().below(whole);
         var end = BigInteger.ZERO;
-        for (int i : scene.shuffled()) {
+        for (int i : facts.shuffled()) {
             if (open[i]) {
                 end = end.add(parts[i]);
                 if (end.compareTo(point) > 0) {
@@ -156,17 +156,17 @@ final class Draws {
 
     /// (1 − factor) · remainder + factor · share of the room, where no share is above one.
     private boolean[] byRemainderAndRoom() {
-        var rooms = new long[scene.size()];
-        var most = new int[scene.size()];
+        var rooms = new long[facts.size()];
+        var most = new int[facts.size()];
         for (int i = 0; i < rooms.length; i++) {
             rooms[i] = open[i] ? room(i) : 0;
             most[i] = open[i] ? 1 : 0;
         }
-        var byRoom = Quotas.bounded(rooms, new int[scene.size()], most, odd);
+        var byRoom = Quotas.bounded(rooms, new int[facts.size()], most, odd);
         var whole = byRoom.whole().max(BigInteger.ONE);
         var factor = factor();
         var rest = IN_WHOLE.subtract(factor);
-        var parts = new BigInteger[scene.size()];
+        var parts = new BigInteger[facts.size()];
         for (int i = 0; i < parts.length; i++) {
             var share = BigInteger.valueOf(byRoom.floor(i)).multiply(whole).add(byRoom.rest(i));
             parts[i] =
@@ -179,21 +179,21 @@ final class Draws {
     }
 
     private long room(int cluster) {
-        return (long) scene.most[cluster] - quotas.floor(cluster);
+        return (long) facts.most[cluster] - quotas.floor(cluster);
     }
 
     private BigInteger factor() {
-        return BigInteger.valueOf(scene.policy.capacityFactor().hundredths());
+        return BigInteger.valueOf(facts.policy.capacityFactor().hundredths());
     }
 
     /// (1 − factor) · weight ÷ weights + factor · room ÷ rooms, made whole; every weight is one
     /// where the draw is equal.
     private BigInteger[] scores() {
-        var weights = new BigInteger[scene.size()];
+        var weights = new BigInteger[facts.size()];
         var weightSum = BigInteger.ZERO;
         var roomSum = BigInteger.ZERO;
         for (int i = 0; i < weights.length; i++) {
-            long weight = scene.policy.draw() == Policy.Draw.EQUAL ? 1 : scene.weights[i];
+            long weight = facts.policy.draw() == Policy.Draw.EQUAL ? 1 : facts.weights[i];
             weights[i] = open[i] ? BigInteger.valueOf(weight) : BigInteger.ZERO;
             weightSum = weightSum.add(weights[i]);
             roomSum = open[i] ? roomSum.add(BigInteger.valueOf(room(i))) : roomSum;
@@ -211,13 +211,13 @@ final class Draws {
 
     /// One after the other, each by its score among those that are left.
     private boolean[] oneByOne(BigInteger[] scores) {
-        var dice = scene.hash.dice();
-        var drawn = new boolean[scene.size()];
+        var dice = facts.hash.dice();
+        var drawn = new boolean[facts.size()];
         var sum = Arrays.stream(scores).reduce(BigInteger.ZERO, BigInteger::add);
         for (int missing = odd; missing > 0; missing--) {
             var point = dice.below(sum);
             int chosen = -1;
-            for (int i : scene.shuffled()) {
+            for (int i : facts.shuffled()) {
                 if (open[i] && !drawn[i] && point.signum() >= 0) {
                     chosen = i;
                     point = point.subtract(scores[i]);

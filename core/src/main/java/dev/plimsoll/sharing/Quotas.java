@@ -64,7 +64,7 @@ final class Quotas {
     /// Walks λ up from zero, from bound to bound, to the stretch in which the shares add up to
     /// `total`.
     private void share(int[] least, int[] most, int total) {
-        var turns = new Turns(weights, least, most);
+        var turns = new Breakpoints(weights, least, most);
         long fixed = 0;
         for (int i = 0; i < weights.length; i++) {
             fixed += least[i];

@@ -16,12 +16,12 @@ final class Reasons {
 
     private static final int EXAMPLES = 3;
 
-    private final Scene scene;
+    private final SharingFacts scene;
     private final Division division;
     private final String workload;
     private final List<Reason> reasons = new ArrayList<>();
 
-    Reasons(Scene scene, Division division) {
+    Reasons(SharingFacts scene, Division division) {
         this.scene = scene;
         this.division = division;
         var uid = scene.seen.workload().uid();

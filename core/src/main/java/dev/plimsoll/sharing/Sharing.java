@@ -13,19 +13,19 @@ public final class Sharing implements Decider<Seen, Policy, Past> {
 
     @Override
     public Decision<Past> decide(Question<Seen, Policy, Past> question) {
-        var scene = new Scene(question.seen(), question.policy());
-        var division = new Dividing(scene).divide();
+        var facts = new SharingFacts(question.seen(), question.policy());
+        var division = new Dividing(facts).divide();
         var workload = question.seen().workload().uid();
         var steps = new ArrayList<Step>(division.shares().size());
         for (var share : division.shares()) {
             steps.add(new Step.RunReplicas(workload, share.cluster(), share.replicas()));
         }
-        var reasons = new Reasons(scene, division).all();
+        var reasons = new Reasons(facts, division).all();
         return new Decision<>(new Plan(steps), reasons, Past.NONE, Decision.NEVER);
     }
 
     /// The same division with its exact quotas, which are no part of a plan.
     public static Division divide(Seen seen, Policy policy) {
-        return new Dividing(new Scene(seen, policy)).divide();
+        return new Dividing(new SharingFacts(seen, policy)).divide();
     }
 }

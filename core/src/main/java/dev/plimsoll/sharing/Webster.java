@@ -13,25 +13,25 @@ import java.util.PriorityQueue;
 /// does not.
 final class Webster {
 
-    private final Scene scene;
+    private final SharingFacts facts;
     private final boolean descending;
 
     /// @param has replicas already dealt
     private record Claim(int cluster, int has, double value) {}
 
-    Webster(Scene scene) {
-        this.scene = scene;
-        var uid = scene.seen.workload().uid();
+    Webster(SharingFacts facts) {
+        this.facts = facts;
+        var uid = facts.seen.workload().uid();
         descending = !uid.isEmpty() && Hash.isOdd(uid);
     }
 
     int[] replicas() {
         var replicas = certain();
-        long left = scene.total;
+        long left = facts.total;
         var claims = new PriorityQueue<>(Math.max(1, replicas.length), this::compare);
         for (int i = 0; i < replicas.length; i++) {
             left -= replicas[i] - initial(i);
-            if (scene.weights[i] > 0) {
+            if (facts.weights[i] > 0) {
                 claims.add(claim(i, replicas[i]));
             }
         }
@@ -44,30 +44,30 @@ final class Webster {
     }
 
     private int initial(int cluster) {
-        return scene.seen.initial().getOrDefault(scene.names[cluster], 0);
+        return facts.seen.initial().getOrDefault(facts.names[cluster], 0);
     }
 
     /// Replicas that every cluster gets whatever the order. With rounded shares of one replica a
     /// cluster less, the sum is not above the total, and what rounds by one divisor is a beginning
     /// of what rounds by a smaller one.
     private int[] certain() {
-        var certain = new int[scene.size()];
+        var certain = new int[facts.size()];
         long sum = 0;
         for (int i = 0; i < certain.length; i++) {
             certain[i] = initial(i);
-            sum += scene.weights[i] > 0 ? certain[i] : 0;
+            sum += facts.weights[i] > 0 ? certain[i] : 0;
         }
-        long sure = scene.total + sum - scene.size();
+        long sure = facts.total + sum - facts.size();
         if (sure <= sum || sure > Integer.MAX_VALUE) {
             return certain;
         }
         var least = new int[certain.length];
         var most = new int[certain.length];
         for (int i = 0; i < certain.length; i++) {
-            least[i] = scene.weights[i] > 0 ? certain[i] : 0;
-            most[i] = scene.weights[i] > 0 ? (int) sure : 0;
+            least[i] = facts.weights[i] > 0 ? certain[i] : 0;
+            most[i] = facts.weights[i] > 0 ? (int) sure : 0;
         }
-        var quotas = Quotas.bounded(scene.weights, least, most, (int) sure);
+        var quotas = Quotas.bounded(facts.weights, least, most, (int) sure);
         for (int i = 0; i < certain.length; i++) {
             certain[i] = Math.max(certain[i], quotas.floor(i));
         }
@@ -75,7 +75,7 @@ final class Webster {
     }
 
     private Claim claim(int cluster, int has) {
-        return new Claim(cluster, has, (double) scene.weights[cluster] / (2.0 * has + 1));
+        return new Claim(cluster, has, (double) facts.weights[cluster] / (2.0 * has + 1));
     }
 
     private int compare(Claim one, Claim other) {

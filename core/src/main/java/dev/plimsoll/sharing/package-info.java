@@ -15,7 +15,7 @@
 /// Holders get an odd replica first: every choice that moves the fewest replicas does that, and if
 /// what runs adds up to R and is everywhere less than one from the quota, all of it stays. Odd
 /// replicas that nobody holds are drawn with the chance of the fractional part, so the expected share
-/// is the quota: from the [Ladder] of the workload, which is right for every R at once and never
+/// is the quota: from the [PeriodOrder] of the workload, which is right for every R at once and never
 /// takes a replica away when R grows, or for large sums of weights by one systematic draw. A draw is
 /// a [dev.plimsoll.decision.Hash] of the workload's uid, not chance: equal questions get equal answers.
 ///

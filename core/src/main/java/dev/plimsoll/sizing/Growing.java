@@ -22,7 +22,7 @@ import java.util.TreeMap;
 /// are taken back first, newest first; the provider is asked for the rest.
 final class Growing {
 
-    private final Scene scene;
+    private final SizingFacts scene;
     private final Draft draft;
     private final Starved starved;
     private final List<Node> undrained = new ArrayList<>();
@@ -30,7 +30,7 @@ final class Growing {
     private int more;
     private CoolDown coolDown;
 
-    Growing(Scene scene, Draft draft) {
+    Growing(SizingFacts scene, Draft draft) {
         this.scene = scene;
         this.draft = draft;
         this.use = scene.growing();
@@ -198,7 +198,7 @@ final class Growing {
     }
 
     private List<Node> healthyDraining() {
-        return scene.roll.draining().stream()
+        return scene.byState.draining().stream()
                 .filter(node -> node.ready() && !node.isStarting())
                 .sorted(Comparator.comparing(Node::created).reversed().thenComparing(Node::name))
                 .toList();
@@ -213,11 +213,11 @@ final class Growing {
     ///
     /// @return a node was found or asked for
     private boolean feed() {
-        if (more > 0 || scene.roll.arriving() > 0 || isHeldBack()) {
+        if (more > 0 || scene.byState.arriving() > 0 || isHeldBack()) {
             return false;
         }
-        var nodes = new ArrayList<>(scene.roll.ready());
-        scene.roll.starting().forEach(node -> nodes.add(node.inService()));
+        var nodes = new ArrayList<>(scene.byState.ready());
+        scene.byState.starting().forEach(node -> nodes.add(node.inService()));
         undrained.forEach(node -> nodes.add(node.inService()));
         var hungry = starved.hungry(nodes);
         if (hungry.isEmpty()) {
@@ -286,7 +286,7 @@ final class Growing {
         long machines =
                 scene.isSource()
                         ? (long) group.target() + nodes
-                        : (long) scene.roll.coming() + scene.roll.leaving() + nodes;
+                        : (long) scene.byState.coming() + scene.byState.leaving() + nodes;
         int target = (int) Math.min(machines, group.provider().most());
         if (target < machines) {
             draft.because(
@@ -296,7 +296,7 @@ final class Growing {
             draft.take(new ResizeGroup(group.name(), group.target(), target));
             coolDown = new CoolDown(scene.now.plus(scene.policy.coolDown()), demandNow());
         } else if (target == machines) {
-            draft.because(Rules.NOT_DELIVERED, scene.name(), fact("missing", scene.roll.owed()));
+            draft.because(Rules.NOT_DELIVERED, scene.name(), fact("missing", scene.byState.owed()));
         }
     }
 

@@ -2,8 +2,8 @@ package dev.plimsoll.sizing;
 
 import static dev.plimsoll.decision.Fact.fact;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step.EvictPods;
@@ -18,33 +18,33 @@ import java.util.List;
 /// all the same when that takes too long. One that cannot go does not keep the others.
 final class Removing {
 
-    private final Scene scene;
+    private final SizingFacts facts;
     private final Draft draft;
     private final List<String> draining = new ArrayList<>();
     private int removed;
 
-    Removing(Scene scene, Draft draft) {
-        this.scene = scene;
+    Removing(SizingFacts facts, Draft draft) {
+        this.facts = facts;
         this.draft = draft;
     }
 
     /// @param back nodes that are taken back in this turn
     void remove(List<Node> back) {
-        scene.roll.draining().stream()
+        facts.byState.draining().stream()
                 .filter(node -> !back.contains(node))
                 .sorted(Comparator.comparing(Removing::since).thenComparing(Node::name))
                 .forEach(this::consider);
         if (!draining.isEmpty()) {
             draft.because(
                     Rules.STILL_DRAINING,
-                    scene.name(),
+                    facts.name(),
                     fact("count", draining.size()),
                     fact("examples", Draft.examples(draining)));
         }
     }
 
     private void consider(Node node) {
-        var graces = scene.policy.graces();
+        var graces = facts.policy.graces();
         var soft = since(node).plus(graces.soft());
         var hard = since(node).plus(graces.hard());
         if (node.isEmpty() && hasCome(soft)) {
@@ -61,13 +61,13 @@ final class Removing {
     }
 
     private void go(Node node, Rule rule) {
-        var group = scene.seen.group();
+        var group = facts.seen.group();
         int leaves = draft.fewest(group.target()) - removed - 1;
         if (node.noDelete()) {
             draft.because(Rules.KEPT, node.name());
         } else if (leaves < group.provider().least()) {
             draft.because(
-                    Rules.PROVIDER_AT_LEAST, scene.name(), fact("least", group.provider().least()));
+                    Rules.PROVIDER_AT_LEAST, facts.name(), fact("least", group.provider().least()));
         } else {
             draft.take(new RemoveNode(node.name(), group.name(), leaves));
             draft.because(
@@ -90,11 +90,11 @@ final class Removing {
     }
 
     private boolean hasCome(Instant moment) {
-        return !scene.now.isBefore(moment);
+        return !facts.now.isBefore(moment);
     }
 
     private long minutes(Node node) {
-        return Duration.between(since(node), scene.now).toMinutes();
+        return Duration.between(since(node), facts.now).toMinutes();
     }
 
     private static int movers(Node node) {
@@ -105,9 +105,9 @@ final class Removing {
     }
 
     private static Instant since(Node node) {
-        return switch (node.duty()) {
-            case Duty.Draining(var since) -> since;
-            case Duty.Active _, Duty.Cordoned _, Duty.Forced _ ->
+        return switch (node.state()) {
+            case NodeState.Draining(var since) -> since;
+            case NodeState.Active _, NodeState.Cordoned _, NodeState.Forced _ ->
                     throw new IllegalArgumentException(node.name() + " is not draining");
         };
     }

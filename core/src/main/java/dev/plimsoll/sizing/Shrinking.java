@@ -19,11 +19,11 @@ import java.util.List;
 /// a place on the others.
 final class Shrinking {
 
-    private final Scene scene;
+    private final SizingFacts scene;
     private final Draft draft;
     private final Use use;
 
-    Shrinking(Scene scene, Draft draft) {
+    Shrinking(SizingFacts scene, Draft draft) {
         this.scene = scene;
         this.draft = draft;
         this.use = scene.shrinking();
@@ -36,7 +36,7 @@ final class Shrinking {
         int nodes = scene.nodes();
         int most = scene.policy.limits().most();
         int off = Math.clamp(nodes - most, 0, callable());
-        var drained = surplus().stream().limit(Math.max(0, scene.roll.active() - most)).toList();
+        var drained = surplus().stream().limit(Math.max(0, scene.byState.active() - most)).toList();
         if (off == 0 && drained.isEmpty()) {
             return false;
         }
@@ -57,8 +57,8 @@ final class Shrinking {
         if (scene.isSource()) {
             return inOrder();
         }
-        var active = new ArrayList<>(scene.roll.stuck());
-        active.addAll(scene.roll.starting());
+        var active = new ArrayList<>(scene.byState.stuck());
+        active.addAll(scene.byState.starting());
         active.removeIf(Node::noDelete);
         active.addAll(inOrder());
         return active;
@@ -92,7 +92,7 @@ final class Shrinking {
     }
 
     private void drain(Rule rule, List<Node> drained) {
-        int nodes = scene.roll.ready().size();
+        int nodes = scene.byState.ready().size();
         var resource = use.fullest();
         var facts = new ArrayList<Fact>();
         facts.add(fact("resource", resource));
@@ -125,13 +125,13 @@ final class Shrinking {
 
     /// Pods wait that the Ready nodes do not take, and nodes are on their way: those are needed.
     private boolean isWaitedFor() {
-        if (scene.isSource() || scene.roll.starting().size() + scene.roll.arriving() == 0) {
+        if (scene.isSource() || scene.byState.starting().size() + scene.byState.arriving() == 0) {
             return false;
         }
         boolean isShort = use.isAbove(scene.policy.growAbove());
         var waiting =
                 scene.waiting.stream()
-                        .filter(pods -> isShort || !Fit.onAny(scene.roll.ready(), pods.shape()))
+                        .filter(pods -> isShort || !Fit.onAny(scene.byState.ready(), pods.shape()))
                         .toList();
         if (waiting.isEmpty()) {
             return false;
@@ -142,8 +142,8 @@ final class Shrinking {
 
     /// Calls off what the group does not need to reach its minimum.
     private boolean callOff() {
-        int owed = scene.roll.owed();
-        int spare = scene.roll.active() + owed - scene.policy.limits().least();
+        int owed = scene.byState.owed();
+        int spare = scene.byState.active() + owed - scene.policy.limits().least();
         var group = scene.seen.group();
         int off = Math.min(owed, Math.min(spare, group.target() - group.provider().least()));
         if (off <= 0) {
@@ -163,7 +163,7 @@ final class Shrinking {
     private int callable() {
         var group = scene.seen.group();
         int spare = group.target() - group.provider().least();
-        return scene.isSource() ? 0 : Math.max(0, Math.min(scene.roll.arriving(), spare));
+        return scene.isSource() ? 0 : Math.max(0, Math.min(scene.byState.arriving(), spare));
     }
 
     /// The rate, within the group's minimum and the provider's.
@@ -171,7 +171,7 @@ final class Shrinking {
         var group = scene.seen.group();
         int least = scene.policy.limits().least();
         int byGroup = scene.nodes() - least;
-        int leaving = scene.isSource() ? 0 : scene.roll.draining().size();
+        int leaving = scene.isSource() ? 0 : scene.byState.draining().size();
         int byProvider = group.target() - leaving - group.provider().least();
         if (byGroup < rate) {
             draft.because(Rules.AT_LEAST, scene.name(), fact("least", least));
@@ -186,7 +186,7 @@ final class Shrinking {
     private List<Node> choose(int most) {
         return scene.isSource()
                 ? inOrder().stream().limit(most).toList()
-                : new Moving(scene, inOrder(), draft).choose(most);
+                : new DrainTrial(scene, inOrder(), draft).choose(most);
     }
 
     private Use without(List<Node> drained) {
@@ -210,11 +210,11 @@ final class Shrinking {
 
     private List<Node> candidates() {
         if (!scene.isSource()) {
-            return scene.roll.ready().stream().filter(node -> !node.noDelete()).toList();
+            return scene.byState.ready().stream().filter(node -> !node.noDelete()).toList();
         }
-        var active = new ArrayList<>(scene.roll.ready());
-        active.addAll(scene.roll.starting());
-        active.addAll(scene.roll.stuck());
+        var active = new ArrayList<>(scene.byState.ready());
+        active.addAll(scene.byState.starting());
+        active.addAll(scene.byState.stuck());
         return active;
     }
 

@@ -19,31 +19,31 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
 
     @Override
     public Decision<Past> decide(Question<Seen, Policy, Past> question) {
-        var scene = new Scene(question);
+        var facts = new SizingFacts(question);
         var draft = new Draft();
-        note(scene, draft);
-        var growing = new Growing(scene, draft);
-        if (scene.isSource()) {
-            decideAsTheSource(scene, draft, growing);
+        note(facts, draft);
+        var growing = new Growing(facts, draft);
+        if (facts.isSource()) {
+            decideAsTheSource(facts, draft, growing);
         } else {
-            decide(scene, draft, growing);
+            decide(facts, draft, growing);
         }
-        wake(scene, draft, growing);
-        return draft.decision(remember(scene, growing));
+        wake(facts, draft, growing);
+        return draft.decision(remember(facts, growing));
     }
 
-    private static void decide(Scene scene, Draft draft, Growing growing) {
-        var shrinking = new Shrinking(scene, draft);
+    private static void decide(SizingFacts facts, Draft draft, Growing growing) {
+        var shrinking = new Shrinking(facts, draft);
         boolean trimmed = !growing.isCoolingDown() && shrinking.trim();
         if (!trimmed && !growing.grow()) {
-            hold(scene, draft, growing, shrinking);
+            hold(facts, draft, growing, shrinking);
         }
-        new Removing(scene, draft).remove(growing.undrained());
+        new Removing(facts, draft).remove(growing.undrained());
     }
 
-    private static void hold(Scene scene, Draft draft, Growing growing, Shrinking shrinking) {
+    private static void hold(SizingFacts facts, Draft draft, Growing growing, Shrinking shrinking) {
         if (growing.isCoolingDown()) {
-            coolDown(scene, draft, growing);
+            coolDown(facts, draft, growing);
         } else if (!growing.backsOff()) {
             shrinking.shrink();
         }
@@ -51,32 +51,32 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
 
     /// What the source does, in its order: refuse, restore the minimum, wait, and only then judge;
     /// nodes are removed only in turns that do not grow.
-    private static void decideAsTheSource(Scene scene, Draft draft, Growing growing) {
-        var nodes = scene.seen.nodes().size();
-        int least = scene.policy.limits().least();
-        if (nodes == 0 && scene.seen.pending().isEmpty()) {
-            draft.because(Rules.EMPTY, scene.name(), fact("nodes", 0));
+    private static void decideAsTheSource(SizingFacts facts, Draft draft, Growing growing) {
+        var nodes = facts.seen.nodes().size();
+        int least = facts.policy.limits().least();
+        if (nodes == 0 && facts.seen.pending().isEmpty()) {
+            draft.because(Rules.EMPTY, facts.name(), fact("nodes", 0));
         } else if (nodes < least) {
             draft.because(
                     Rules.BELOW_MIN_REFUSED,
-                    scene.name(),
+                    facts.name(),
                     fact("nodes", nodes),
                     fact("least", least));
-        } else if (offersNothing(scene)) {
+        } else if (offersNothing(facts)) {
             draft.because(
                     Rules.NO_CAPACITY,
-                    scene.name(),
-                    fact("nodes", scene.roll.active()),
-                    fact("resource", lacking(scene)));
-        } else if (growing.isCoolingDown() && scene.nodes() >= least) {
-            coolDown(scene, draft, growing);
+                    facts.name(),
+                    fact("nodes", facts.byState.active()),
+                    fact("resource", lacking(facts)));
+        } else if (growing.isCoolingDown() && facts.nodes() >= least) {
+            coolDown(facts, draft, growing);
         } else {
-            judgeAsTheSource(scene, draft, growing);
+            judgeAsTheSource(facts, draft, growing);
         }
     }
 
-    private static void judgeAsTheSource(Scene scene, Draft draft, Growing growing) {
-        var shrinking = new Shrinking(scene, draft);
+    private static void judgeAsTheSource(SizingFacts facts, Draft draft, Growing growing) {
+        var shrinking = new Shrinking(facts, draft);
         boolean trimmed = shrinking.trim();
         if (!trimmed && growing.grow()) {
             return;
@@ -84,59 +84,59 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         if (!trimmed) {
             shrinking.shrink();
         }
-        new Removing(scene, draft).remove(List.of());
+        new Removing(facts, draft).remove(List.of());
     }
 
-    private static boolean offersNothing(Scene scene) {
-        return scene.roll.active() > 0 && !lacking(scene).isEmpty();
+    private static boolean offersNothing(SizingFacts facts) {
+        return facts.byState.active() > 0 && !lacking(facts).isEmpty();
     }
 
     /// Cpu or memory, if the active nodes offer none of it.
-    private static String lacking(Scene scene) {
-        var use = scene.growing();
+    private static String lacking(SizingFacts facts) {
+        var use = facts.growing();
         if (use.offersNone(Resources.CPU)) {
             return Resources.CPU;
         }
         return use.offersNone(Resources.MEMORY) ? Resources.MEMORY : "";
     }
 
-    private static void coolDown(Scene scene, Draft draft, Growing growing) {
+    private static void coolDown(SizingFacts facts, Draft draft, Growing growing) {
         draft.because(
                 Rules.COOLING_DOWN,
-                scene.name(),
+                facts.name(),
                 fact(
                         "seconds",
-                        Duration.between(scene.now, growing.coolDown().until()).toSeconds()));
+                        Duration.between(facts.now, growing.coolDown().until()).toSeconds()));
     }
 
     /// What an operator should know whatever is decided.
-    private static void note(Scene scene, Draft draft) {
-        if (!scene.unholdable.isEmpty()) {
+    private static void note(SizingFacts facts, Draft draft) {
+        if (!facts.unholdable.isEmpty()) {
             draft.because(
                     Rules.CANNOT_HOLD,
-                    scene.name(),
-                    Draft.about(scene.unholdable, fact("why", why(scene))));
+                    facts.name(),
+                    Draft.about(facts.unholdable, fact("why", why(facts))));
         }
         var silent =
-                scene.waiting.stream()
+                facts.waiting.stream()
                         .filter(pods -> asksNothing(pods.shape().requests()))
                         .toList();
         if (!silent.isEmpty()) {
-            draft.because(Rules.NO_REQUESTS, scene.name(), Draft.about(silent));
+            draft.because(Rules.NO_REQUESTS, facts.name(), Draft.about(silent));
         }
-        long kinds = scene.roll.ready().stream().map(Node::allocatable).distinct().count();
+        long kinds = facts.byState.ready().stream().map(Node::allocatable).distinct().count();
         if (kinds > 1) {
             draft.because(
                     Rules.UNEQUAL_NODES,
-                    scene.name(),
+                    facts.name(),
                     fact("kinds", kinds),
-                    fact("offers", scene.each.toString()));
+                    fact("offers", facts.each.toString()));
         }
     }
 
-    private static String why(Scene scene) {
-        var shape = scene.unholdable.getFirst().shape();
-        return switch (Fit.onEmpty(scene.newNode(), shape)) {
+    private static String why(SizingFacts facts) {
+        var shape = facts.unholdable.getFirst().shape();
+        return switch (Fit.onEmpty(facts.newNode(), shape)) {
             case Verdict.Refused(var reason) -> reason.sentence();
             case Verdict.Unknown(var reason) -> reason.sentence();
             case Verdict.Fits _ -> "";
@@ -148,25 +148,25 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
     }
 
     /// The moments at which time alone changes the answer.
-    private static void wake(Scene scene, Draft draft, Growing growing) {
+    private static void wake(SizingFacts facts, Draft draft, Growing growing) {
         if (growing.isCoolingDown()) {
             draft.wake(growing.coolDown().until());
         }
-        var patience = scene.policy.provisionTimeout();
-        scene.roll.starting().forEach(node -> draft.wake(node.created().plus(patience)));
-        for (Missing ask : scene.roll.missing()) {
-            if (scene.now.isBefore(ask.since().plus(patience))) {
+        var patience = facts.policy.provisionTimeout();
+        facts.byState.starting().forEach(node -> draft.wake(node.created().plus(patience)));
+        for (Missing ask : facts.byState.missing()) {
+            if (facts.now.isBefore(ask.since().plus(patience))) {
                 draft.wake(ask.since().plus(patience));
             }
         }
     }
 
-    private static Past remember(Scene scene, Growing growing) {
+    private static Past remember(SizingFacts facts, Growing growing) {
         return new Past(
                 growing.coolDown(),
-                scene.roll.missing(),
-                scene.lastSeen(),
-                scene.daemons,
+                facts.byState.missing(),
+                facts.lastSeen(),
+                facts.daemons,
                 growing.starving());
     }
 }

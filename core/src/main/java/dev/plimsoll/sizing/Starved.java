@@ -15,17 +15,17 @@ import java.util.List;
 /// Pods of the group that fit no node as it is, and when each may ask for one.
 final class Starved {
 
-    private final Scene scene;
+    private final SizingFacts facts;
     private final Draft draft;
     private List<Starving> remembered;
     private boolean backsOff;
 
-    Starved(Scene scene, Draft draft) {
-        this.scene = scene;
+    Starved(SizingFacts facts, Draft draft) {
+        this.facts = facts;
         this.draft = draft;
         this.remembered =
-                scene.past.starving().stream()
-                        .filter(entry -> scene.waiting.stream().anyMatch(entry::isFor))
+                facts.past.starving().stream()
+                        .filter(entry -> facts.waiting.stream().anyMatch(entry::isFor))
                         .toList();
     }
 
@@ -41,7 +41,7 @@ final class Starved {
     /// Those that fit none of the nodes, and may ask for one.
     List<Pods> hungry(List<Node> nodes) {
         var hungry = new ArrayList<Pods>();
-        for (var pods : scene.waiting) {
+        for (var pods : facts.waiting) {
             if (!Fit.onAny(nodes, pods.shape()) && mayAsk(pods)) {
                 hungry.add(pods);
             }
@@ -51,29 +51,29 @@ final class Starved {
 
     /// The pod may have a node of its own: a new one can hold it, and it is not backing off.
     private boolean mayAsk(Pods pods) {
-        if (scene.template.isKnown()
-                && Fit.onEmpty(scene.newNode(), pods.shape()) instanceof Verdict.Refused(var why)) {
+        if (facts.template.isKnown()
+                && Fit.onEmpty(facts.newNode(), pods.shape()) instanceof Verdict.Refused(var why)) {
             draft.because(
                     Rules.STARVED_TOO_LARGE,
-                    scene.name(),
+                    facts.name(),
                     Draft.about(List.of(pods), fact("why", why.sentence())));
             return false;
         }
         var known = remembered.stream().filter(entry -> entry.isFor(pods)).findFirst();
-        if (known.isEmpty() || !scene.now.isBefore(known.get().until())) {
+        if (known.isEmpty() || !facts.now.isBefore(known.get().until())) {
             return true;
         }
         backsOff = true;
         draft.wake(known.get().until());
         draft.because(
                 Rules.STARVED_WAITS,
-                scene.name(),
+                facts.name(),
                 Draft.about(
                         List.of(pods),
                         fact("tries", known.get().tries()),
                         fact(
                                 "seconds",
-                                Duration.between(scene.now, known.get().until()).toSeconds())));
+                                Duration.between(facts.now, known.get().until()).toSeconds())));
         return false;
     }
 
@@ -88,7 +88,7 @@ final class Starved {
                 now.add(entry);
             }
         }
-        now.add(Starving.asked(pods, tries, scene.now));
+        now.add(Starving.asked(pods, tries, facts.now));
         now.sort(Comparator.comparing(Starving::shape));
         remembered = now;
     }

@@ -13,10 +13,10 @@ public interface Journal {
     ///
     /// @param cluster what the question's `seen` was projected from
     <S, P, M> void decided(
-            Brief<S, P, M> brief,
+            LoopSpec<S, P, M> spec,
             Cluster cluster,
             Question<S, P, M> question,
             Decision<M> decision);
 
-    void acted(Brief<?, ?, ?> brief, List<Outcome> outcomes);
+    void acted(LoopSpec<?, ?, ?> spec, List<Outcome> outcomes);
 }

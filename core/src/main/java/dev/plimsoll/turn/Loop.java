@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// taken, or all were; amid a plan it decides again on what it sees. All three: `LoopTest`.
 public final class Loop<S, P, M> {
 
-    private final Brief<S, P, M> brief;
+    private final LoopSpec<S, P, M> spec;
     private final World world;
     private final Journal journal;
     private final long seed;
@@ -29,12 +29,12 @@ public final class Loop<S, P, M> {
     private @Nullable Question<S, P, M> asked;
 
     public Loop(
-            Brief<S, P, M> brief, World world, Journal journal, Recalled<M> recalled, long seed) {
-        this.brief = brief;
+            LoopSpec<S, P, M> spec, World world, Journal journal, Restart<M> restart, long seed) {
+        this.spec = spec;
         this.world = world;
         this.journal = journal;
-        this.past = recalled.past();
-        this.last = recalled.last();
+        this.past = restart.past();
+        this.last = restart.last();
         this.seed = seed;
     }
 
@@ -43,15 +43,15 @@ public final class Loop<S, P, M> {
     public void turn(Cluster cluster, Instant now) {
         var question =
                 new Question<>(
-                        brief.view().apply(cluster), brief.policy().get(), past, last, now, seed);
+                        spec.view().apply(cluster), spec.policy().get(), past, last, now, seed);
         if (isAsleep(question)) {
             return;
         }
-        var decision = brief.decider().decide(question);
-        journal.decided(brief, cluster, question, decision);
+        var decision = spec.decider().decide(question);
+        journal.decided(spec, cluster, question, decision);
         past = decision.remember();
         last = world.act(decision.plan());
-        journal.acted(brief, last);
+        journal.acted(spec, last);
         asked = question;
         wakeAt = decision.wakeAt();
     }

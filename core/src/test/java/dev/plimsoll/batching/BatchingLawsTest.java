@@ -135,18 +135,19 @@ class BatchingLawsTest {
         Seeds.forAll(random -> {
             var subnet = any(random);
             var nodes = subnet.answers().nodesLeft();
-            if (Answers.state(subnet.question()) == State.OK) {
+            if (SubnetFigures.state(subnet.question()) == State.OK) {
                 var full = joined(subnet, nodes.tight());
                 var tooFull = joined(subnet, nodes.tight() + 1);
 
-                assertThat(Answers.state(full.question())).isEqualTo(State.OK);
+                assertThat(SubnetFigures.state(full.question())).isEqualTo(State.OK);
                 if (nodes.tight() < capacity(subnet)) {
-                    assertThat(Answers.state(tooFull.question())).isNotEqualTo(State.OK);
+                    assertThat(SubnetFigures.state(tooFull.question())).isNotEqualTo(State.OK);
                 }
             }
             long left = subnet.answers().podsLeft().tight();
             if (left > 0) {
-                assertThat(Answers.state(withPods(subnet, left).question())).isEqualTo(State.OK);
+                assertThat(SubnetFigures.state(withPods(subnet, left).question()))
+                        .isEqualTo(State.OK);
             }
         });
     }

@@ -46,7 +46,7 @@ class BatchingTest {
 
         assertThat(subnet.answers().fit()).isEqualTo(fit);
         assertThat(subnet.answers().need()).isEqualTo(need);
-        assertThat(Answers.state(subnet.question())).isEqualTo(state);
+        assertThat(SubnetFigures.state(subnet.question())).isEqualTo(state);
         assertThat(subnet.next()).isEqualTo(fit);
     }
 
@@ -72,7 +72,7 @@ class BatchingTest {
         var subnet = OneSubnet.of(capacity, batch, nodes(28, 9));
 
         assertThat(subnet.next()).isEqualTo(next);
-        assertThat(Answers.state(subnet.question())).isEqualTo(state);
+        assertThat(SubnetFigures.state(subnet.question())).isEqualTo(state);
     }
 
     @Test

@@ -52,7 +52,7 @@ class EdgesTest {
         }
 
         assertThat(String.join(" ", batches)).isEqualTo(next.replaceAll(" +", " "));
-        assertThat(Answers.state(asked.question())).isEqualTo(state);
+        assertThat(SubnetFigures.state(asked.question())).isEqualTo(state);
     }
 
     private static int number(String text) {

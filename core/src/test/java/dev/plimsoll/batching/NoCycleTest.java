@@ -137,7 +137,9 @@ class NoCycleTest {
     }
 
     private static int starts(int capacity, int nodes, int maxBatch) {
-        return maxBatch > 128 ? Math.max(128, 2 * Printed.level(capacity, 200, nodes)) : maxBatch;
+        return maxBatch > 128
+                ? Math.max(128, 2 * SourceRules.level(capacity, 200, nodes))
+                : maxBatch;
     }
 
     /// The counterexamples to "it can be shown that this solution prevents cycles".

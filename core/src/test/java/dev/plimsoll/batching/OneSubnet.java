@@ -153,7 +153,7 @@ record OneSubnet(Seen seen, Policy policy, Past past, Instant now) {
         return seen.batch();
     }
 
-    Answers answers() {
-        return new Answers(question(), seen.capacity().orElse(0), next());
+    SubnetFigures answers() {
+        return new SubnetFigures(question(), seen.capacity().orElse(0), next());
     }
 }

@@ -88,7 +88,7 @@ class SharedVectorsTest {
         softly.assertThat(new Need(subnet.question()).at(answers.fit()))
                 .as("need %s", row)
                 .isEqualTo(need.movePointRight(2).longValueExact());
-        softly.assertThat(Answers.state(subnet.question()).name())
+        softly.assertThat(SubnetFigures.state(subnet.question()).name())
                 .as("state %s", row)
                 .isEqualTo(row.text(15));
         softly.assertThat(snippet.used(used, Math.max(0, used - 1)).answers().exact())

@@ -77,7 +77,7 @@ public final class AnyObject {
                         plain.nodeSelector(),
                         plain.affinity(),
                         plain.tolerations(),
-                        company(),
+                        constraints(),
                         random.nextInt(3) == 0 ? some(this::port) : List.of(),
                         List.of(),
                         List.of());
@@ -97,14 +97,14 @@ public final class AnyObject {
                 plain.nodeSelector(),
                 plain.affinity(),
                 plain.tolerations(),
-                company(),
+                constraints(),
                 some(this::port),
                 some(this::mount),
                 some(() -> "resource claims"));
     }
 
-    private Company company() {
-        return new Company(some(this::podTerm), some(this::podTerm), some(this::spread));
+    private PodConstraints constraints() {
+        return new PodConstraints(some(this::podTerm), some(this::podTerm), some(this::spread));
     }
 
     private Mount mount() {
@@ -181,7 +181,7 @@ public final class AnyObject {
                 labels(),
                 random.nextInt(3) == 0 ? some(this::taint) : List.of(),
                 random.nextBoolean() ? offers.with(Resources.PODS, random.nextInt(8)) : offers,
-                random.nextInt(5) == 0 ? new Duty.Cordoned() : new Duty.Active(),
+                random.nextInt(5) == 0 ? new NodeState.Cordoned() : new NodeState.Active(),
                 random.nextInt(5) > 0,
                 random.nextInt(5) == 0,
                 List.of());
@@ -234,7 +234,7 @@ public final class AnyObject {
                                 copy(shape.nodeSelector()),
                                 copy(shape.affinity()),
                                 shuffled(shape.tolerations()).stream().map(this::copy).toList(),
-                                copy(shape.company()),
+                                copy(shape.constraints()),
                                 shuffled(shape.ports()),
                                 shuffled(shape.mounts()),
                                 shuffled(shape.placement().unknown())),
@@ -243,9 +243,11 @@ public final class AnyObject {
                 .in(shape.stage());
     }
 
-    private Company copy(Company company) {
-        return new Company(
-                shuffled(company.near()), shuffled(company.apart()), shuffled(company.spread()));
+    private PodConstraints copy(PodConstraints constraints) {
+        return new PodConstraints(
+                shuffled(constraints.near()),
+                shuffled(constraints.apart()),
+                shuffled(constraints.spread()));
     }
 
     /// An equal node, made of other objects whose parts were given in another order.
@@ -256,7 +258,7 @@ public final class AnyObject {
                 copy(node.labels()),
                 shuffled(node.taints()),
                 copy(node.allocatable()),
-                node.duty(),
+                node.state(),
                 node.ready(),
                 node.noDelete(),
                 shuffled(node.pods()).stream().map(this::copy).toList());

@@ -363,7 +363,7 @@ class InventoryTest {
                 Labels.NONE,
                 List.of(),
                 Resources.NONE.with("cpu", 1_000),
-                new Duty.Active(),
+                new NodeState.Active(),
                 true,
                 false,
                 List.of());

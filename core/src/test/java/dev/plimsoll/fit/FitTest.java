@@ -2,8 +2,8 @@ package dev.plimsoll.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
@@ -119,12 +119,12 @@ class FitTest {
 
     @Test
     void staysOffACordonedNodeUnlessItToleratesThat() {
-        var node = on(new Duty.Cordoned());
+        var node = on(new NodeState.Cordoned());
         var patient = tolerating("node.kubernetes.io/unschedulable", Effect.NO_SCHEDULE);
 
         assertThat(says(Fit.on(node, placed(Placement.ANYWHERE)))).isEqualTo("n1 is cordoned");
         assertThat(says(Fit.on(node, patient))).isNull();
-        assertThat(says(Fit.on(on(new Duty.Active()), placed(Placement.ANYWHERE)))).isNull();
+        assertThat(says(Fit.on(on(new NodeState.Active()), placed(Placement.ANYWHERE)))).isNull();
     }
 
     @Test
@@ -159,7 +159,7 @@ class FitTest {
                         Labels.NONE,
                         List.of(GPU_ONLY),
                         Resources.NONE.with("pods", 0).with("cpu", 0),
-                        new Duty.Cordoned(),
+                        new NodeState.Cordoned(),
                         true,
                         false,
                         List.of());
@@ -229,7 +229,7 @@ class FitTest {
                 Labels.NONE,
                 List.of(),
                 allocatable,
-                new Duty.Active(),
+                new NodeState.Active(),
                 true,
                 false,
                 List.of(pods));
@@ -242,7 +242,7 @@ class FitTest {
                 Labels.of("zone", zone),
                 List.of(),
                 Resources.NONE,
-                new Duty.Active(),
+                new NodeState.Active(),
                 true,
                 false,
                 List.of());
@@ -255,20 +255,20 @@ class FitTest {
                 Labels.NONE,
                 List.of(taints),
                 Resources.NONE,
-                new Duty.Active(),
+                new NodeState.Active(),
                 true,
                 false,
                 List.of());
     }
 
-    private static Node on(Duty duty) {
+    private static Node on(NodeState state) {
         return new Node(
                 "n1",
                 Instant.EPOCH,
                 Labels.NONE,
                 List.of(),
                 Resources.NONE,
-                duty,
+                state,
                 true,
                 false,
                 List.of());

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.groups.Candidate.Growth;
+import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,8 +45,8 @@ class InferenceTest {
     void namesGroupsByWhatTellsThemApart(String one, String other, String names) {
         var nodes = List.of(node("n1", one, "4", "16Gi"), node("n2", other, "4", "16Gi"));
 
-        assertThat(Inference.candidates(nodes))
-                .extracting(Candidate::name)
+        assertThat(Inference.groups(nodes))
+                .extracting(NodeGroup::name)
                 .containsExactly(names.split(", ", -1));
     }
 
@@ -59,8 +59,8 @@ class InferenceTest {
                         node("n3", "", "8", "16Gi"),
                         tainted(node("n4", "", "8", "16Gi"), "dedicated"));
 
-        assertThat(Inference.candidates(nodes))
-                .extracting(Candidate::name, Candidate::nodes)
+        assertThat(Inference.groups(nodes))
+                .extracting(NodeGroup::name, NodeGroup::nodes)
                 .containsExactly(
                         tuple("nodes-4cpu-16Gi", "n1", "n2"),
                         tuple("nodes-8cpu-16Gi", "n3"),
@@ -82,7 +82,7 @@ class InferenceTest {
                         node("n2", TYPE + ",rack=2", "4", "15Gi", proxy, web),
                         node("n3", TYPE + ",rack=1", "4", "16Gi", proxy));
 
-        var like = Inference.candidates(nodes).getFirst().template();
+        var like = Inference.groups(nodes).getFirst().template();
 
         assertThat(like.labels())
                 .hasToString(
@@ -96,11 +96,11 @@ class InferenceTest {
         var master = node("m", "node-role.kubernetes.io/control-plane=", "4", "16Gi");
         var worker = node("w", "node-role.kubernetes.io/worker=", "4", "16Gi");
 
-        assertThat(Inference.candidates(List.of(master)).getFirst().growth())
-                .isEqualTo(Growth.upTo(Candidate.UNLIMITED));
-        assertThat(Inference.candidates(List.of(master, worker)).getFirst().growth())
+        assertThat(Inference.groups(List.of(master)).getFirst().growth())
+                .isEqualTo(Growth.upTo(NodeGroup.UNLIMITED));
+        assertThat(Inference.groups(List.of(master, worker)).getFirst().growth())
                 .isInstanceOf(Growth.Never.class);
-        assertThat(Inference.candidates(List.of(master, worker)).getLast().isUnlimited()).isTrue();
+        assertThat(Inference.groups(List.of(master, worker)).getLast().isUnlimited()).isTrue();
     }
 
     @Test
@@ -110,6 +110,6 @@ class InferenceTest {
             nodes.add(node("n" + i, "karpenter.sh/nodepool=p" + i % 3, "4", 4 + i % 2 + "Gi"));
         }
 
-        assertThat(Inference.candidates(nodes.reversed())).isEqualTo(Inference.candidates(nodes));
+        assertThat(Inference.groups(nodes.reversed())).isEqualTo(Inference.groups(nodes));
     }
 }

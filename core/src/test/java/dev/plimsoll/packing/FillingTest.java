@@ -6,7 +6,7 @@ import dev.plimsoll.Seeds;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.fit.Rooms;
+import dev.plimsoll.fit.NodeFit;
 import dev.plimsoll.packing.Sizes.Size;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
@@ -99,7 +99,7 @@ class FillingTest {
                             0);
             pods.add(new Pods(shape, 1, "pod"));
         }
-        var waiting = new Waiting(pods, Rooms.of(List.of()));
-        return new Sizes(waiting, Sizes.resources(pods)).list();
+        var unplaced = new UnplacedPods(pods, NodeFit.of(List.of()));
+        return new Sizes(unplaced, Sizes.resources(pods)).list();
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.fit.Rooms;
+import dev.plimsoll.fit.NodeFit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,12 +23,12 @@ final class Packed {
         var indices = new TreeMap<String, Integer>();
         nodes.forEach(node -> indices.put(node.name(), indices.size()));
         assertThat(indices).hasSameSizeAs(nodes);
-        var rooms = Rooms.of(nodes);
+        var nodeFit = NodeFit.of(nodes);
         for (var placed : packing.placed()) {
             int node = indices.getOrDefault(placed.node(), -1);
             for (int pod = 0; pod < placed.count(); pod++) {
-                assertThat(rooms.verdict(placed.shape(), node).fits()).isTrue();
-                rooms.put(placed.shape(), node);
+                assertThat(nodeFit.verdict(placed.shape(), node).fits()).isTrue();
+                nodeFit.put(placed.shape(), node);
             }
         }
     }

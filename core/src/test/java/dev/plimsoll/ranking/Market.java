@@ -11,11 +11,11 @@ import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Option.Machine;
 import dev.plimsoll.ranking.Option.Size;
 import dev.plimsoll.ranking.Option.Standing;
-import dev.plimsoll.ranking.Policy.Factors;
-import dev.plimsoll.ranking.Policy.Preferred;
-import dev.plimsoll.ranking.Policy.Priority;
-import dev.plimsoll.ranking.Policy.Reading;
-import dev.plimsoll.ranking.Policy.Strategy;
+import dev.plimsoll.ranking.RankingPolicy.Factors;
+import dev.plimsoll.ranking.RankingPolicy.Preferred;
+import dev.plimsoll.ranking.RankingPolicy.Priority;
+import dev.plimsoll.ranking.RankingPolicy.Reading;
+import dev.plimsoll.ranking.RankingPolicy.Strategy;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -86,12 +86,13 @@ final class Market {
         return this;
     }
 
-    Seen seen() {
-        return new Seen(clusterNodes, Seen.mostTaken(options), stabilisation, rates, options);
+    RankingSeen seen() {
+        return new RankingSeen(
+                clusterNodes, RankingSeen.mostTaken(options), stabilisation, rates, options);
     }
 
-    Policy policy() {
-        return new Policy(reading, strategies, preferred, factors, priorities);
+    RankingPolicy policy() {
+        return new RankingPolicy(reading, strategies, preferred, factors, priorities);
     }
 
     Ranks rank() {

@@ -15,11 +15,11 @@ import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Option.Machine;
 import dev.plimsoll.ranking.Option.Size;
 import dev.plimsoll.ranking.Option.Standing;
-import dev.plimsoll.ranking.Policy.Factors;
-import dev.plimsoll.ranking.Policy.Preferred;
-import dev.plimsoll.ranking.Policy.Priority;
-import dev.plimsoll.ranking.Policy.Reading;
-import dev.plimsoll.ranking.Policy.Strategy;
+import dev.plimsoll.ranking.RankingPolicy.Factors;
+import dev.plimsoll.ranking.RankingPolicy.Preferred;
+import dev.plimsoll.ranking.RankingPolicy.Priority;
+import dev.plimsoll.ranking.RankingPolicy.Reading;
+import dev.plimsoll.ranking.RankingPolicy.Strategy;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ class RankingLawsTest {
         });
     }
 
-    private static Seen scaled(Seen seen, int factor) {
+    private static RankingSeen scaled(RankingSeen seen, int factor) {
         var options = new ArrayList<Option>();
         for (var option : seen.options()) {
             var pods = new ArrayList<Portion>();
@@ -97,7 +97,7 @@ class RankingLawsTest {
                             option.standing(),
                             pods));
         }
-        return new Seen(
+        return new RankingSeen(
                 seen.clusterNodes(),
                 seen.pending(),
                 seen.stabilisation().times(factor),
@@ -152,7 +152,7 @@ class RankingLawsTest {
             var seen = anySeen(random);
             var factor = 1 + random.nextInt(40) / 10.0;
             var policy =
-                    new Policy(
+                    new RankingPolicy(
                             Reading.PLIMSOLL,
                             List.of(Strategy.PRICE),
                             new Preferred.BySize(),
@@ -193,7 +193,7 @@ class RankingLawsTest {
         Seeds.forAll(random -> {
             var seen = anySeen(random);
             var policy =
-                    new Policy(
+                    new RankingPolicy(
                             Reading.SOURCE,
                             List.of(Strategy.PRICE),
                             new Preferred.Of(Cpu.cores(4)),
@@ -237,20 +237,20 @@ class RankingLawsTest {
         return ranks.ranked().stream().map(each -> each.option().group()).toList();
     }
 
-    private static Seen with(Seen seen, List<Option> options) {
-        return new Seen(
+    private static RankingSeen with(RankingSeen seen, List<Option> options) {
+        return new RankingSeen(
                 seen.clusterNodes(), seen.pending(), seen.stabilisation(), seen.rates(), options);
     }
 
-    private static Decision<Past> decide(Seen seen, Policy policy) {
+    private static Decision<Past> decide(RankingSeen seen, RankingPolicy policy) {
         return new Ranking()
                 .decide(new Question<>(seen, policy, Past.NONE, List.of(), Instant.EPOCH, 7));
     }
 
-    private static Policy anyPolicy(SplittableRandom random) {
+    private static RankingPolicy anyPolicy(SplittableRandom random) {
         var strategies = new ArrayList<>(List.of(Strategy.values()));
         Collections.shuffle(strategies, new Random(random.nextLong()));
-        return new Policy(
+        return new RankingPolicy(
                 List.of(Reading.values()).get(random.nextInt(3)),
                 random.nextBoolean()
                         ? List.of(Strategy.PRICE)
@@ -260,15 +260,15 @@ class RankingLawsTest {
                 List.of(new Priority(1, List.of("[13]")), new Priority(2, List.of("5$"))));
     }
 
-    private static Seen anySeen(SplittableRandom random) {
+    private static RankingSeen anySeen(SplittableRandom random) {
         var options = new ArrayList<Option>();
         int count = random.nextInt(12);
         for (int i = 0; i < count; i++) {
             options.add(anyOption("group-" + i, random));
         }
-        return new Seen(
+        return new RankingSeen(
                 random.nextInt(400),
-                Seen.mostTaken(options) + random.nextInt(3),
+                RankingSeen.mostTaken(options) + random.nextInt(3),
                 random.nextInt(8) == 0 ? new Price.Unknown("not given") : anyPrice(random),
                 new Rates.Unknown(),
                 options);

@@ -18,7 +18,7 @@ import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.ranking.Policy.Reading;
+import dev.plimsoll.ranking.RankingPolicy.Reading;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -412,7 +412,9 @@ class RankingTest {
     @Test
     void refusesPoliciesThatNobodyCanMean() {
         assertThatThrownBy(() ->
-                        new Market().by(Policy.Strategy.PRICE, Policy.Strategy.PRICE).policy())
+                        new Market()
+                                .by(RankingPolicy.Strategy.PRICE, RankingPolicy.Strategy.PRICE)
+                                .policy())
                 .hasMessage("strategies stand there once, got [PRICE, PRICE]");
         assertThatThrownBy(() -> new Market().partialFactor("0.9"))
                 .hasMessageContaining("the other factors are 1 or more, got [15, 0.9, 1000]");

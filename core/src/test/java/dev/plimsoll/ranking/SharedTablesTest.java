@@ -3,7 +3,7 @@ package dev.plimsoll.ranking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.quantity.Cpu;
-import dev.plimsoll.ranking.Policy.Reading;
+import dev.plimsoll.ranking.RankingPolicy.Reading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

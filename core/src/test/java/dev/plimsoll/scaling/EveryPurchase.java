@@ -2,7 +2,7 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.groups.Candidate;
+import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Resources;
@@ -32,7 +32,7 @@ final class EveryPurchase {
 
     private final List<Pods> pods;
     private final int[] steps;
-    private final List<Candidate> groups;
+    private final List<NodeGroup> groups;
     private final List<Store> stores;
     private final int[] room;
     private final long[] cheapest;
@@ -44,9 +44,9 @@ final class EveryPurchase {
         for (int i = 0; i < pods.size(); i++) {
             steps[i + 1] = steps[i] * (pods.get(i).count() + 1);
         }
-        this.groups = seen.candidates();
+        this.groups = seen.groups();
         this.stores = ceilings.stream().map(ceiling -> store(seen, ceiling)).toList();
-        this.room = groups.stream().mapToInt(Candidate::room).toArray();
+        this.room = groups.stream().mapToInt(NodeGroup::room).toArray();
         this.cheapest = new long[steps[pods.size()]];
         Arrays.fill(cheapest, NEVER);
         var holds = new boolean[cheapest.length];

@@ -8,8 +8,8 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.groups.Candidate;
-import dev.plimsoll.groups.Candidate.Growth;
+import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
@@ -55,14 +55,15 @@ class EveryPurchaseTest {
         var ceilings = anyCeilings(random);
         var every = new EveryPurchase(seen, ceilings);
 
-        var proposal = Growing.propose(seen, new Policy(new Choice.CheapestMix(), ceilings));
+        var proposal =
+                ScaleUp.propose(seen, new Policy(new ScaleUpStrategy.CheapestMix(), ceilings));
 
         int placed = every.placed(proposal.packing());
         var least = every.left(every.best());
         long cost = proposal.packing().cost().nanos();
         assertThat(every.isPossible(placed)).isTrue();
         assertThat(cost).isGreaterThanOrEqualTo(every.cheapest(placed));
-        if (proposal.guarantee() instanceof Guarantee.Least(var hour, _)) {
+        if (proposal.bound() instanceof CostBound.Least(var hour, _)) {
             assertThat(hour.nanos()).isLessThanOrEqualTo(every.cheapest(placed));
         }
         tally.cases++;
@@ -73,7 +74,7 @@ class EveryPurchaseTest {
 
     private static Seen any(RandomGenerator random) {
         var nodes = new ArrayList<Node>();
-        var groups = new ArrayList<Candidate>();
+        var groups = new ArrayList<NodeGroup>();
         for (int i = random.nextInt(1, 4); i > 0; i--) {
             var template = anyNode("p" + i, random);
             var own = new ArrayList<String>();
@@ -81,10 +82,10 @@ class EveryPurchaseTest {
                 nodes.add(half("p" + i + "-0", template, random));
                 own.add("p" + i + "-0");
             }
-            int most = random.nextInt(4) == 0 ? Candidate.UNLIMITED : random.nextInt(5);
+            int most = random.nextInt(4) == 0 ? NodeGroup.UNLIMITED : random.nextInt(5);
             int least = random.nextInt(4) == 0 ? random.nextInt(Math.min(3, most) + 1) : 0;
             groups.add(
-                    new Candidate(
+                    new NodeGroup(
                             "p" + i,
                             Labels.of("pool", "p" + i),
                             own,
@@ -117,7 +118,7 @@ class EveryPurchaseTest {
                 node.labels().with("kubernetes.io/hostname", name),
                 node.taints(),
                 node.allocatable().with(Resources.PODS, slots),
-                node.duty(),
+                node.state(),
                 node.ready(),
                 node.noDelete(),
                 pods);

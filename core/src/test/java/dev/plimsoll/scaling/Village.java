@@ -1,20 +1,20 @@
 package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.groups.Candidate;
-import dev.plimsoll.groups.Candidate.Growth;
 import dev.plimsoll.groups.NewNode;
+import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.ranking.Policy;
-import dev.plimsoll.ranking.Policy.Strategy;
+import dev.plimsoll.ranking.RankingPolicy;
+import dev.plimsoll.ranking.RankingPolicy.Strategy;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.storage.Stock;
@@ -36,7 +36,7 @@ public final class Village {
                 labels(labels + ",kubernetes.io/hostname=" + name),
                 List.of(),
                 resources(cpu, memory).with(Resources.PODS, 110),
-                new Duty.Active(),
+                new NodeState.Active(),
                 true,
                 false,
                 List.of(pods));
@@ -49,7 +49,7 @@ public final class Village {
                 node.labels(),
                 List.of(new Taint(key, "", Taint.Effect.NO_SCHEDULE)),
                 node.allocatable(),
-                node.duty(),
+                node.state(),
                 node.ready(),
                 node.noDelete(),
                 node.pods());
@@ -71,8 +71,8 @@ public final class Village {
         return new Pods(shape, count, name);
     }
 
-    public static Candidate group(String name, Node node, int most, String dollars) {
-        return new Candidate(
+    public static NodeGroup group(String name, Node node, int most, String dollars) {
+        return new NodeGroup(
                 name,
                 Labels.of("pool", name),
                 List.of(node.name()),
@@ -83,14 +83,14 @@ public final class Village {
                         : new Price.Known(Money.dollars(new BigDecimal(dollars)), "a list"));
     }
 
-    public static Seen seen(List<Node> nodes, List<Pods> pending, List<Candidate> groups) {
+    public static Seen seen(List<Node> nodes, List<Pods> pending, List<NodeGroup> groups) {
         var cluster = new Cluster(nodes, pending, List.of(), List.of());
         return new Seen(cluster, new Stock().surroundings(), groups);
     }
 
-    public static Policy ranking(List<Strategy> strategies) {
-        var defaults = Policy.DEFAULT;
-        return new Policy(
+    public static RankingPolicy ranking(List<Strategy> strategies) {
+        var defaults = RankingPolicy.DEFAULT;
+        return new RankingPolicy(
                 defaults.reading(),
                 strategies,
                 defaults.preferred(),

@@ -1,10 +1,10 @@
 package dev.plimsoll.sizing;
 
 import dev.plimsoll.cluster.AnyObject;
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
@@ -115,8 +115,8 @@ final class AnyQuestion {
         if (random.nextInt(12) == 0) {
             taints.add(OWN);
         }
-        var duty = duty();
-        if (duty instanceof Duty.Draining) {
+        var state = state();
+        if (state instanceof NodeState.Draining) {
             taints.add(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE));
         }
         return new Node(
@@ -125,17 +125,17 @@ final class AnyQuestion {
                 labels,
                 taints,
                 random.nextInt(4) == 0 ? offers() : usual,
-                duty,
+                state,
                 random.nextInt(8) > 0,
                 random.nextInt(8) == 0,
                 light ? pods(1, 2) : pods(3, 3));
     }
 
-    private Duty duty() {
+    private NodeState state() {
         return switch (random.nextInt(10)) {
-            case 0, 1 -> new Duty.Draining(NOW.minusSeconds(random.nextInt(50) * 30L));
-            case 2 -> random.nextBoolean() ? new Duty.Cordoned() : new Duty.Forced();
-            default -> new Duty.Active();
+            case 0, 1 -> new NodeState.Draining(NOW.minusSeconds(random.nextInt(50) * 30L));
+            case 2 -> random.nextBoolean() ? new NodeState.Cordoned() : new NodeState.Forced();
+            default -> new NodeState.Active();
         };
     }
 

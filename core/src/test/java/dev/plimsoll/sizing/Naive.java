@@ -1,7 +1,7 @@
 package dev.plimsoll.sizing;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
@@ -56,14 +56,14 @@ final class Naive {
 
     List<Node> ready() {
         return seen.nodes().stream()
-                .filter(node -> node.duty() instanceof Duty.Active)
+                .filter(node -> node.state() instanceof NodeState.Active)
                 .filter(node -> node.ready() && !node.isStarting())
                 .toList();
     }
 
     List<Node> starting() {
         return seen.nodes().stream()
-                .filter(node -> node.duty() instanceof Duty.Active)
+                .filter(node -> node.state() instanceof NodeState.Active)
                 .filter(node -> !node.ready() || node.isStarting())
                 .filter(node ->
                         question.now().isBefore(node.created().plus(policy.provisionTimeout())))
@@ -71,12 +71,16 @@ final class Naive {
     }
 
     List<Node> draining() {
-        return seen.nodes().stream().filter(node -> node.duty() instanceof Duty.Draining).toList();
+        return seen.nodes().stream()
+                .filter(node -> node.state() instanceof NodeState.Draining)
+                .toList();
     }
 
     int active() {
         return (int)
-                seen.nodes().stream().filter(node -> node.duty() instanceof Duty.Active).count();
+                seen.nodes().stream()
+                        .filter(node -> node.state() instanceof NodeState.Active)
+                        .count();
     }
 
     int arriving() {
@@ -206,7 +210,7 @@ final class Naive {
     private Map<String, BigInteger> demand(Finish finish) {
         var demand = new TreeMap<String, BigInteger>();
         for (var node : seen.nodes()) {
-            boolean finishes = finish == Finish.JOBS && node.duty() instanceof Duty.Draining;
+            boolean finishes = finish == Finish.JOBS && node.state() instanceof NodeState.Draining;
             node.pods().stream()
                     .filter(pods -> !pods.shape().owner().staysWithNode())
                     .filter(pods -> !(finishes && pods.shape().owner() == Owner.JOB))
@@ -226,7 +230,8 @@ final class Naive {
         var fresh = new Template(each, Labels.of(labels), template.taints()).node("new");
         return Fit.onEmpty(fresh, shape).fits()
                 || seen.nodes().stream()
-                        .filter(node -> node.isActive() || node.duty() instanceof Duty.Draining)
+                        .filter(node ->
+                                node.isActive() || node.state() instanceof NodeState.Draining)
                         .map(node -> node.inService().with(staying(node)))
                         .anyMatch(node -> Fit.on(node, shape).fits());
     }

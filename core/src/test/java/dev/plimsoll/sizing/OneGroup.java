@@ -1,9 +1,9 @@
 package dev.plimsoll.sizing;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
@@ -241,10 +241,10 @@ final class OneGroup {
     }
 
     OneGroup node(Resources allocatable, Pods... pods) {
-        return node("n" + (nodes.size() + 1), allocatable, new Duty.Active(), pods);
+        return node("n" + (nodes.size() + 1), allocatable, new NodeState.Active(), pods);
     }
 
-    OneGroup node(String name, Resources allocatable, Duty duty, Pods... pods) {
+    OneGroup node(String name, Resources allocatable, NodeState state, Pods... pods) {
         return node(
                 new Node(
                         name,
@@ -252,7 +252,7 @@ final class OneGroup {
                         Labels.NONE,
                         List.of(),
                         allocatable,
-                        duty,
+                        state,
                         true,
                         false,
                         List.of(pods)));

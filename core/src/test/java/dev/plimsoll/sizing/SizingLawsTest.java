@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
 import dev.plimsoll.cluster.AnyObject;
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Question;
@@ -244,13 +244,13 @@ class SizingLawsTest {
             for (var step : decide(question).plan().steps()) {
                 if (step instanceof RemoveNode(var name, _, _)) {
                     var node = node(question, name);
-                    var since = ((Duty.Draining) node.duty()).since();
+                    var since = ((NodeState.Draining) node.state()).since();
                     var drains = Duration.between(since, question.now());
                     var least = node.isEmpty() ? graces.soft() : graces.hard().plus(graces.kill());
                     assertThat(drains).isGreaterThanOrEqualTo(least);
                 }
                 if (step instanceof EvictPods(var name)) {
-                    var since = ((Duty.Draining) node(question, name).duty()).since();
+                    var since = ((NodeState.Draining) node(question, name).state()).since();
                     assertThat(Duration.between(since, question.now()))
                             .isGreaterThanOrEqualTo(graces.hard());
                 }

@@ -6,8 +6,8 @@ import static dev.plimsoll.sizing.OneGroup.shape;
 import static dev.plimsoll.sizing.OneGroup.size;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
@@ -106,7 +106,7 @@ class SizingTest {
                         Labels.NONE,
                         List.of(),
                         EACH,
-                        new Duty.Active(),
+                        new NodeState.Active(),
                         false,
                         false,
                         List.of());
@@ -438,7 +438,7 @@ class SizingTest {
                             Labels.NONE,
                             List.of(),
                             EACH,
-                            new Duty.Active(),
+                            new NodeState.Active(),
                             !name.equals("a"),
                             !name.equals("c"),
                             List.of()));
@@ -453,7 +453,7 @@ class SizingTest {
 
     @Test
     void takesDrainingNodesBackNewestFirstBeforeItBuys() {
-        var since = new Duty.Draining(NOW.minus(MINUTE));
+        var since = new NodeState.Draining(NOW.minus(MINUTE));
 
         var decision =
                 new OneGroup()
@@ -566,7 +566,7 @@ class SizingTest {
 
         assertThat(group.decide().plan()).isEqualTo(Plan.of(new DrainNode("n1")));
 
-        group.node("old", EACH, new Duty.Draining(NOW), pods(2, shape(200, 0)));
+        group.node("old", EACH, new NodeState.Draining(NOW), pods(2, shape(200, 0)));
         assertThat(group.decide().plan()).isEqualTo(Plan.nothing());
         assertThat(codes(group.decide())).containsExactly("no-place", "still-draining");
     }
@@ -579,7 +579,7 @@ class SizingTest {
                         .node(EACH, pods(1, shape(300, 0)))
                         .node(EACH, pods(1, shape(300, 0)))
                         .node(EACH, pods(1, shape(300, 0)))
-                        .node("old", EACH, new Duty.Draining(NOW), pods(1, shape(800, 0)))
+                        .node("old", EACH, new NodeState.Draining(NOW), pods(1, shape(800, 0)))
                         .decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
@@ -660,7 +660,7 @@ class SizingTest {
                 Labels.of("kubernetes.io/hostname", name),
                 List.of(),
                 EACH,
-                new Duty.Active(),
+                new NodeState.Active(),
                 true,
                 false,
                 List.of(pods));
@@ -696,7 +696,7 @@ class SizingTest {
                         .rates(2, 2)
                         .provider(3, 10)
                         .nodes(4, EACH)
-                        .node("old", EACH, new Duty.Draining(NOW))
+                        .node("old", EACH, new NodeState.Draining(NOW))
                         .decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
@@ -737,7 +737,7 @@ class SizingTest {
 
     @Test
     void callsOffAndRemovesInOneTurn() {
-        var drained = new Duty.Draining(NOW.minus(MINUTE));
+        var drained = new NodeState.Draining(NOW.minus(MINUTE));
 
         var decision = new OneGroup().nodes(5, EACH).owes(3).node("old", EACH, drained).decide();
 
@@ -756,7 +756,7 @@ class SizingTest {
                         Labels.NONE,
                         List.of(),
                         EACH,
-                        new Duty.Draining(NOW.minus(MINUTE)),
+                        new NodeState.Draining(NOW.minus(MINUTE)),
                         false,
                         false,
                         List.of());
@@ -883,7 +883,7 @@ class SizingTest {
                                         "",
                                         Taint.Effect.NO_SCHEDULE)),
                         EACH,
-                        new Duty.Active(),
+                        new NodeState.Active(),
                         false,
                         false,
                         List.of());
@@ -1011,7 +1011,7 @@ class SizingTest {
                         Labels.NONE,
                         List.of(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE)),
                         size(4_000, 4_000),
-                        new Duty.Draining(NOW),
+                        new NodeState.Draining(NOW),
                         true,
                         false,
                         List.of());
@@ -1031,7 +1031,7 @@ class SizingTest {
     void growsIfAllThereIsToSeeIsACordonedNode() {
         var decision =
                 new OneGroup()
-                        .node("closed", EACH, new Duty.Cordoned())
+                        .node("closed", EACH, new NodeState.Cordoned())
                         .limits(0, 10)
                         .waiting(1, shape(500, 0))
                         .decide();
@@ -1094,7 +1094,7 @@ class SizingTest {
                             .finish(finish)
                             .template(EACH)
                             .node(EACH, pods(1, shape(600, 0)))
-                            .node("old", EACH, new Duty.Draining(NOW), pods(1, job))
+                            .node("old", EACH, new NodeState.Draining(NOW), pods(1, job))
                             .decide();
 
             assertThat(codes(decision).contains("too-full")).isEqualTo(finish == Finish.NONE);
@@ -1121,7 +1121,7 @@ class SizingTest {
                     """)
     void removesADrainingNodeWhenItIsEmptyAndLaterAllTheSame(
             long seconds, int pods, String step, String rule, Long again) {
-        var draining = new Duty.Draining(NOW.minusSeconds(seconds));
+        var draining = new NodeState.Draining(NOW.minusSeconds(seconds));
         var busy = pods(1, shape(500, 0));
         var group = new OneGroup().node(EACH, busy).node(EACH, busy);
         if (pods == 0) {
@@ -1146,7 +1146,7 @@ class SizingTest {
 
     @Test
     void removesDownToTheProvidersMinimumAndNotBelow() {
-        var drained = new Duty.Draining(NOW.minus(MINUTE));
+        var drained = new NodeState.Draining(NOW.minus(MINUTE));
         var busy = pods(1, shape(500, 0));
         var group = new OneGroup().node(EACH, busy).node(EACH, busy).node("old", EACH, drained);
 
@@ -1158,7 +1158,7 @@ class SizingTest {
 
     @Test
     void neverRemovesOrEmptiesWhatIsMarkedNotToBeDeleted() {
-        var old = new Duty.Draining(NOW.minus(Duration.ofDays(1)));
+        var old = new NodeState.Draining(NOW.minus(Duration.ofDays(1)));
         var kept =
                 new Node(
                         "kept",
@@ -1188,7 +1188,7 @@ class SizingTest {
                         Labels.NONE,
                         List.of(),
                         EACH,
-                        new Duty.Draining(NOW.minus(Duration.ofHours(1))),
+                        new NodeState.Draining(NOW.minus(Duration.ofHours(1))),
                         false,
                         false,
                         List.of());

@@ -5,8 +5,8 @@ import static dev.plimsoll.sizing.OneGroup.shape;
 import static dev.plimsoll.sizing.OneGroup.size;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Step;
@@ -103,7 +103,7 @@ class SourceReadingTest {
 
         assertThat(codes(decision)).containsExactly(rule);
         var use =
-                new Scene(
+                new SizingFacts(
                                 new dev.plimsoll.decision.Question<>(
                                         group.seen(), group.policy(), Past.NONE, List.of(), NOW, 0))
                         .growing();
@@ -232,7 +232,7 @@ class SourceReadingTest {
                             .rates(wanted, wanted)
                             .nodes(active, size(1_000, 1_000));
             for (int i = active; i < target; i++) {
-                group.node("closed-" + i, size(1_000, 1_000), new Duty.Cordoned());
+                group.node("closed-" + i, size(1_000, 1_000), new NodeState.Cordoned());
             }
 
             assertThat(group.decide().plan().steps())
@@ -275,7 +275,7 @@ class SourceReadingTest {
         for (var reading : Reading.values()) {
             var group = new OneGroup().as(reading).limits(0, 100).rates(wanted, wanted);
             for (int i = 0; i < nodes; i++) {
-                group.node(created(i, new Duty.Active()));
+                group.node(created(i, new NodeState.Active()));
             }
 
             assertThat(group.decide().plan().steps())
@@ -301,7 +301,7 @@ class SourceReadingTest {
         for (var reading : Reading.values()) {
             var group = new OneGroup().as(reading).limits(wanted, 100).template(size(1_000, 1_000));
             for (int i = 0; i < nodes; i++) {
-                group.node(created(i, new Duty.Draining(NOW)));
+                group.node(created(i, new NodeState.Draining(NOW)));
             }
 
             assertThat(group.decide().plan().steps())
@@ -379,7 +379,7 @@ class SourceReadingTest {
                         .waiting(10, shape(500, 100))
                         .decide()
                         .remember();
-        var old = new Duty.Draining(NOW.minus(Duration.ofHours(1)));
+        var old = new NodeState.Draining(NOW.minus(Duration.ofHours(1)));
 
         var decision =
                 new OneGroup()
@@ -414,21 +414,21 @@ class SourceReadingTest {
                         .node(
                                 "old",
                                 each,
-                                new Duty.Draining(NOW.minus(Duration.ofMinutes(10))),
+                                new NodeState.Draining(NOW.minus(Duration.ofMinutes(10))),
                                 OneGroup.pods(1, shape(1, 0)))
                         .decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new RemoveNode("old", "blue", 1)));
     }
 
-    private static Node created(int index, Duty duty) {
+    private static Node created(int index, NodeState state) {
         return new Node(
                 "n" + index,
                 CREATED.get(index),
                 Labels.NONE,
                 List.of(),
                 size(1_000, 1_000),
-                duty,
+                state,
                 true,
                 false,
                 List.of());

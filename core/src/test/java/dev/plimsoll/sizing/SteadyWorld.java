@@ -1,9 +1,9 @@
 package dev.plimsoll.sizing;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Template;
@@ -12,7 +12,7 @@ import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.fit.Fit;
-import dev.plimsoll.fit.Rooms;
+import dev.plimsoll.fit.NodeFit;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.quantity.Share;
@@ -39,7 +39,7 @@ final class SteadyWorld {
         private final String name;
         private final Instant created;
         private final Resources offers;
-        private Duty duty = new Duty.Active();
+        private NodeState state = new NodeState.Active();
         private boolean noDelete;
         private final List<Pod> pods = new ArrayList<>();
 
@@ -51,7 +51,7 @@ final class SteadyWorld {
 
         private Node node() {
             var taints =
-                    duty instanceof Duty.Draining
+                    state instanceof NodeState.Draining
                             ? List.of(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE))
                             : List.<Taint>of();
             return new Node(
@@ -60,7 +60,7 @@ final class SteadyWorld {
                     Labels.NONE,
                     taints,
                     offers,
-                    duty,
+                    state,
                     true,
                     noDelete,
                     byShape(pods));
@@ -105,7 +105,7 @@ final class SteadyWorld {
     void meddle(RandomGenerator random) {
         var newest = machines.lastEntry().getValue();
         if (random.nextBoolean()) {
-            newest.duty = new Duty.Cordoned();
+            newest.state = new NodeState.Cordoned();
         } else {
             newest.noDelete = true;
         }
@@ -217,18 +217,18 @@ final class SteadyWorld {
                         .thenComparing(Pod::shape);
         var active =
                 machines.values().stream()
-                        .filter(machine -> machine.duty instanceof Duty.Active)
+                        .filter(machine -> machine.state instanceof NodeState.Active)
                         .toList();
-        var rooms = Rooms.of(active.stream().map(Machine::node).toList());
+        var nodeFit = NodeFit.of(active.stream().map(Machine::node).toList());
         for (var pod : waiting.stream().sorted(largestFirst).toList()) {
             IntStream.range(0, active.size())
-                    .filter(at -> rooms.fits(pod.shape(), at))
+                    .filter(at -> nodeFit.fits(pod.shape(), at))
                     .boxed()
                     .min(
                             Comparator.comparingLong(
-                                    at -> Share.dominant(rooms.free(at), active.get(at).offers)))
+                                    at -> Share.dominant(nodeFit.free(at), active.get(at).offers)))
                     .ifPresent(at -> {
-                        rooms.put(pod.shape(), at);
+                        nodeFit.put(pod.shape(), at);
                         active.get(at).pods.add(pod);
                         waiting.remove(pod);
                     });
@@ -243,8 +243,8 @@ final class SteadyWorld {
                 }
                 target = nodes;
             }
-            case Step.DrainNode(var name) -> machine(name).duty = new Duty.Draining(now);
-            case Step.UndrainNode(var name) -> machine(name).duty = new Duty.Active();
+            case Step.DrainNode(var name) -> machine(name).state = new NodeState.Draining(now);
+            case Step.UndrainNode(var name) -> machine(name).state = new NodeState.Active();
             case Step.EvictPods(var name) -> evict(machine(name));
             case Step.UseBatch _, Step.RunReplicas _ ->
                     throw new AssertionError("no step of sizing: " + step);

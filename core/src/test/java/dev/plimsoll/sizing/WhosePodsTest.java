@@ -2,10 +2,10 @@ package dev.plimsoll.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
@@ -125,7 +125,7 @@ class WhosePodsTest {
                         group.labels(),
                         List.of(),
                         EACH,
-                        new Duty.Active(),
+                        new NodeState.Active(),
                         true,
                         false,
                         List.of(running));

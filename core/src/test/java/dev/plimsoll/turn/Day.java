@@ -183,13 +183,13 @@ final class Day {
             var started = new ArrayList<Loop<Seen, Policy, Past>>();
             for (var name : world.groups()) {
                 var recalled = journal.recall(name, Past.NONE);
-                started.add(new Loop<>(brief(name), world, journal, recalled, 0));
+                started.add(new Loop<>(spec(name), world, journal, recalled, 0));
             }
             return started;
         }
 
-        private Brief<Seen, Policy, Past> brief(String group) {
-            return new Brief<>(
+        private LoopSpec<Seen, Policy, Past> spec(String group) {
+            return new LoopSpec<>(
                     group,
                     cluster -> {
                         fuse.point("before it looks at " + group);

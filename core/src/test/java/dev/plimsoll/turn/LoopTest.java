@@ -185,7 +185,7 @@ class LoopTest {
 
     @Test
     void startsWithWhatIsRecalledAndDoesNotKnowWhatBecameOfAnInterruptedPlan() {
-        var told = new ToldLoop(Recalled.interrupted("yesterday", Plan.of(DRAIN)));
+        var told = new ToldLoop(Restart.interrupted("yesterday", Plan.of(DRAIN)));
 
         told.turn(1, NOON);
 
@@ -242,17 +242,17 @@ class LoopTest {
         private String policy = "policy";
 
         private ToldLoop() {
-            this(new Recalled<>("nothing", List.of()));
+            this(new Restart<>("nothing", List.of()));
         }
 
-        private ToldLoop(Recalled<String> recalled) {
-            var brief =
-                    new Brief<Integer, String, String>(
+        private ToldLoop(Restart<String> restart) {
+            var spec =
+                    new LoopSpec<Integer, String, String>(
                             "blue",
                             cluster -> cluster.pending().size(),
                             this::decide,
                             () -> policy);
-            loop = new Loop<>(brief, new ToldWorld(events), new ToldJournal(events), recalled, 0);
+            loop = new Loop<>(spec, new ToldWorld(events), new ToldJournal(events), restart, 0);
         }
 
         private ToldLoop planning(Step... steps) {
@@ -310,7 +310,7 @@ class LoopTest {
 
         @Override
         public <S, P, M> void decided(
-                Brief<S, P, M> brief,
+                LoopSpec<S, P, M> spec,
                 Cluster cluster,
                 Question<S, P, M> question,
                 Decision<M> decision) {
@@ -318,7 +318,7 @@ class LoopTest {
         }
 
         @Override
-        public void acted(Brief<?, ?, ?> brief, List<Outcome> outcomes) {
+        public void acted(LoopSpec<?, ?, ?> spec, List<Outcome> outcomes) {
             events.add("journal: acted " + outcomes);
         }
     }

@@ -23,7 +23,7 @@ final class MemoryJournal<S, P, M> implements Journal {
 
     private final Fuse fuse;
     private final List<Entry<S, P, M>> entries = new ArrayList<>();
-    private final Map<String, Recalled<M>> recalled = new LinkedHashMap<>();
+    private final Map<String, Restart<M>> restart = new LinkedHashMap<>();
 
     MemoryJournal(Fuse fuse) {
         this.fuse = fuse;
@@ -34,8 +34,8 @@ final class MemoryJournal<S, P, M> implements Journal {
     }
 
     /// What a loop that starts again knows.
-    Recalled<M> recall(String loop, M nothing) {
-        return recalled.getOrDefault(loop, new Recalled<>(nothing, List.of()));
+    Restart<M> recall(String loop, M nothing) {
+        return restart.getOrDefault(loop, new Restart<>(nothing, List.of()));
     }
 
     boolean holds(Plan plan) {
@@ -45,24 +45,23 @@ final class MemoryJournal<S, P, M> implements Journal {
     @Override
     @SuppressWarnings("unchecked")
     public <T, Q, N> void decided(
-            Brief<T, Q, N> brief,
+            LoopSpec<T, Q, N> spec,
             Cluster cluster,
             Question<T, Q, N> question,
             Decision<N> decision) {
         fuse.point("before the decision is written");
-        var entry = (Entry<S, P, M>) new Entry<>(brief.name(), cluster, question, decision);
+        var entry = (Entry<S, P, M>) new Entry<>(spec.name(), cluster, question, decision);
         entries.add(entry);
-        recalled.put(
-                brief.name(),
-                Recalled.interrupted(entry.decision().remember(), entry.decision().plan()));
+        restart.put(
+                spec.name(),
+                Restart.interrupted(entry.decision().remember(), entry.decision().plan()));
         fuse.point("after the decision is written");
     }
 
     @Override
-    public void acted(Brief<?, ?, ?> brief, List<Outcome> outcomes) {
+    public void acted(LoopSpec<?, ?, ?> spec, List<Outcome> outcomes) {
         fuse.point("before the outcomes are written");
-        recalled.computeIfPresent(
-                brief.name(), (_, known) -> new Recalled<>(known.past(), outcomes));
+        restart.computeIfPresent(spec.name(), (_, known) -> new Restart<>(known.past(), outcomes));
         fuse.point("after the outcomes are written");
     }
 }

@@ -1,11 +1,11 @@
 package dev.plimsoll.turn;
 
 import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
 import dev.plimsoll.cluster.Shape;
@@ -14,7 +14,7 @@ import dev.plimsoll.cluster.Template;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Step;
-import dev.plimsoll.fit.Rooms;
+import dev.plimsoll.fit.NodeFit;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
@@ -139,7 +139,7 @@ final class SmallWorld implements World {
         for (var fleet : fleets.values()) {
             state.append(fleet.name).append(" target ").append(fleet.target).append(", ");
         }
-        nodes.values().forEach(node -> state.append(node.name()).append(node.duty()).append(' '));
+        nodes.values().forEach(node -> state.append(node.name()).append(node.state()).append(' '));
         return state.append(pods.values().stream().filter(SmallWorld::waits).count())
                 .append(" wait")
                 .toString();
@@ -210,8 +210,8 @@ final class SmallWorld implements World {
     private boolean take(Step step) {
         return switch (step) {
             case Step.ResizeGroup(var group, int from, int size) -> resize(group, from, size);
-            case Step.DrainNode(var name) -> turn(name, new Duty.Draining(now()));
-            case Step.UndrainNode(var name) -> turn(name, new Duty.Active());
+            case Step.DrainNode(var name) -> turn(name, new NodeState.Draining(now()));
+            case Step.UndrainNode(var name) -> turn(name, new NodeState.Active());
             case Step.EvictPods(var name) -> evict(name);
             case Step.RemoveNode(var name, var group, int leaves) -> remove(name, group, leaves);
             case Step.UseBatch _, Step.RunReplicas _ -> false;
@@ -227,9 +227,9 @@ final class SmallWorld implements World {
         return true;
     }
 
-    private boolean turn(String name, Duty duty) {
+    private boolean turn(String name, NodeState duty) {
         var node = nodes.get(name);
-        if (node == null || node.isActive() == (duty instanceof Duty.Active)) {
+        if (node == null || node.isActive() == (duty instanceof NodeState.Active)) {
             return false;
         }
         put(node(node.name(), node.labels(), node.created(), duty));
@@ -279,19 +279,19 @@ final class SmallWorld implements World {
         while (!fleet.booting.isEmpty() && fleet.booting.getFirst() <= 0) {
             fleet.booting.removeFirst();
             var name = fleet.name + "-" + (100 + fleet.born++);
-            put(node(name, fleet.labels(), now(), new Duty.Active()));
+            put(node(name, fleet.labels(), now(), new NodeState.Active()));
         }
     }
 
     private void schedule() {
         var places = inventory.cluster().nodes();
-        var rooms = Rooms.of(places);
+        var nodeFit = NodeFit.of(places);
         for (var pod : pods.values().stream().filter(SmallWorld::waits).toList()) {
             IntStream.range(0, places.size())
-                    .filter(at -> rooms.fits(pod.shape(), at))
+                    .filter(at -> nodeFit.fits(pod.shape(), at))
                     .findFirst()
                     .ifPresent(at -> {
-                        rooms.put(pod.shape(), at);
+                        nodeFit.put(pod.shape(), at);
                         put(new Pod(pod.name(), places.get(at).name(), pod.labels(), pod.shape()));
                     });
         }
@@ -311,9 +311,9 @@ final class SmallWorld implements World {
         inventory.put(node);
     }
 
-    private static Node node(String name, Labels labels, Instant created, Duty duty) {
+    private static Node node(String name, Labels labels, Instant created, NodeState duty) {
         var taints =
-                duty instanceof Duty.Draining
+                duty instanceof NodeState.Draining
                         ? List.of(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE))
                         : List.<Taint>of();
         return new Node(name, created, labels, taints, EACH, duty, true, false, List.of());

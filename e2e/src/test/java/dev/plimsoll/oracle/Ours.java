@@ -5,14 +5,14 @@ import static dev.plimsoll.oracle.Trees.tree;
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.fit.Rooms;
+import dev.plimsoll.fit.NodeFit;
 import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.Values;
-import dev.plimsoll.formats.kubernetes.Objects;
+import dev.plimsoll.formats.kubernetes.ObjectReader;
 import dev.plimsoll.storage.Stock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,26 +25,26 @@ final class Ours {
 
     private final List<Node> nodes;
     private final List<Shape> pods = new ArrayList<>();
-    private final Rooms rooms;
+    private final NodeFit nodeFit;
 
     Ours(Case asked) {
         var mistakes = new Mistakes();
         var inventory = new Inventory();
         var stock = new Stock();
-        var objects = new Objects(inventory, stock, mistakes);
+        var objects = new ObjectReader(inventory, stock, mistakes);
         asked.objects().forEach(object -> objects.put(value(object)));
         var names = asked.pods().stream().map(pod -> objects.asking(value(pod), "pod")).toList();
         mistakes.throwIfAny();
         names.forEach(pod -> pods.add(inventory.shape(pod.shape().namespace(), pod.name())));
         nodes = inventory.cluster().nodes();
-        rooms = Rooms.of(nodes, stock.surroundings());
+        nodeFit = NodeFit.of(nodes, stock.surroundings());
     }
 
     /// Each node's verdict about the pod at that place of the case.
     Map<String, Verdict> verdicts(int pod) {
         var verdicts = new LinkedHashMap<String, Verdict>();
         for (int node = 0; node < nodes.size(); node++) {
-            verdicts.put(nodes.get(node).name(), rooms.verdict(pods.get(pod), node));
+            verdicts.put(nodes.get(node).name(), nodeFit.verdict(pods.get(pod), node));
         }
         return verdicts;
     }

@@ -29,7 +29,7 @@ public final class Documents implements Iterator<Value>, AutoCloseable {
         if (!hasNext()) {
             throw new NoSuchElementException("no document is left");
         }
-        var value = Values.value(tokens, next, Keep.ALL, mistakes);
+        var value = Values.value(tokens, next, KeyFilter.ALL, mistakes);
         next = Token.NULL;
         return value;
     }

@@ -286,7 +286,7 @@ public final class Fields {
     }
 
     private String advice(String unknown) {
-        var close = Closeness.closest(unknown, asked);
+        var close = Suggestion.closest(unknown, asked);
         if (close.isPresent()) {
             return "; did you mean '" + close.get() + "'?";
         }

@@ -146,7 +146,7 @@ final class Scalars {
             return chosen;
         }
         var names = choices.keySet().stream().sorted().toList();
-        var close = Closeness.closest(scalar.text(), names);
+        var close = Suggestion.closest(scalar.text(), names);
         throw wrong(
                 scalar,
                 " is not one of "

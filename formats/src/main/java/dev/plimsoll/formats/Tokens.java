@@ -40,11 +40,11 @@ public abstract sealed class Tokens implements AutoCloseable permits JsonTokens,
 
     private static Tokens of(String label, InputStream in) throws IOException {
         var window = in.readNBytes(WINDOW);
-        int start = Window.textStart(label, window);
+        int start = FileStart.textStart(label, window);
         var rest = new ByteArrayInputStream(window, start, window.length - start);
         var whole = window.length < WINDOW ? closing(rest, in) : new SequenceInputStream(rest, in);
         var text = Arrays.copyOfRange(window, start, window.length);
-        return Window.isJson(text) ? new JsonTokens(label, whole) : new YamlTokens(label, whole);
+        return FileStart.isJson(text) ? new JsonTokens(label, whole) : new YamlTokens(label, whole);
     }
 
     private static InputStream closing(InputStream rest, InputStream original) throws IOException {

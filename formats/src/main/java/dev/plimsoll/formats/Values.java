@@ -33,14 +33,14 @@ public final class Values {
     }
 
     /// The value that starts with the token `tokens` moved to, or what is to be kept of it.
-    public static Value value(Tokens tokens, Token token, Keep keep, Mistakes mistakes) {
+    public static Value value(Tokens tokens, Token token, KeyFilter filter, Mistakes mistakes) {
         var place = tokens.place();
         return switch (token) {
-            case START_MAP -> mapping(tokens, place, keep, mistakes);
+            case START_MAP -> mapping(tokens, place, filter, mistakes);
             case START_LIST -> {
                 var items = new ArrayList<Value>();
                 for (var next = tokens.next(); next != Token.END_LIST; next = tokens.next()) {
-                    items.add(value(tokens, next, keep, mistakes));
+                    items.add(value(tokens, next, filter, mistakes));
                 }
                 yield new Value.Sequence(items, place);
             }
@@ -51,12 +51,12 @@ public final class Values {
         };
     }
 
-    private static Value mapping(Tokens tokens, Place place, Keep keep, Mistakes mistakes) {
+    private static Value mapping(Tokens tokens, Place place, KeyFilter filter, Mistakes mistakes) {
         var entries = new ArrayList<Value.Entry>();
         var keys = new HashSet<String>();
         while (tokens.next() != Token.END_MAP) {
             var key = tokens.text();
-            var kept = keep.of(key);
+            var kept = filter.of(key);
             if (kept.isNone()) {
                 tokens.next();
                 tokens.skip();

@@ -1,9 +1,9 @@
 package dev.plimsoll.simulator;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Step;
 import java.time.Duration;
@@ -125,7 +125,7 @@ final class Machines {
 
     Outcome undrain(Step.UndrainNode step) {
         var machine = there.get(step.node());
-        if (machine == null || !(machine.node().duty() instanceof Duty.Draining)) {
+        if (machine == null || !(machine.node().state() instanceof NodeState.Draining)) {
             return new Outcome.Stale(step);
         }
         put(machine.pool(), NodeObject.takenBack(machine.node()));
@@ -159,7 +159,7 @@ final class Machines {
 
     boolean isDraining(String node) {
         var machine = there.get(node);
-        return machine != null && machine.node().duty() instanceof Duty.Draining;
+        return machine != null && machine.node().state() instanceof NodeState.Draining;
     }
 
     private void buy(Pool pool) {

@@ -1,7 +1,7 @@
 package dev.plimsoll.simulator;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.selection.Taint;
 import java.time.Instant;
@@ -24,7 +24,7 @@ final class NodeObject {
                 template.labels(),
                 with(template.taints(), NOT_READY, ""),
                 template.allocatable(),
-                new Duty.Active(),
+                new NodeState.Active(),
                 false,
                 false,
                 List.of());
@@ -37,7 +37,7 @@ final class NodeObject {
                 node.labels(),
                 without(node.taints(), NOT_READY),
                 node.allocatable(),
-                node.duty(),
+                node.state(),
                 true,
                 node.noDelete(),
                 List.of());
@@ -46,21 +46,21 @@ final class NodeObject {
     /// The taint carries the moment, in seconds of the epoch, so that it survives whoever set it.
     static Node draining(Node node, Instant since) {
         var moment = Long.toString(since.getEpochSecond());
-        return on(node, new Duty.Draining(since), with(node.taints(), DRAINING, moment));
+        return on(node, new NodeState.Draining(since), with(node.taints(), DRAINING, moment));
     }
 
     static Node takenBack(Node node) {
-        return on(node, new Duty.Active(), without(node.taints(), DRAINING));
+        return on(node, new NodeState.Active(), without(node.taints(), DRAINING));
     }
 
-    private static Node on(Node node, Duty duty, List<Taint> taints) {
+    private static Node on(Node node, NodeState state, List<Taint> taints) {
         return new Node(
                 node.name(),
                 node.created(),
                 node.labels(),
                 taints,
                 node.allocatable(),
-                duty,
+                state,
                 node.ready(),
                 node.noDelete(),
                 List.of());

@@ -3,7 +3,7 @@ package dev.plimsoll.simulator;
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.fit.Rooms;
+import dev.plimsoll.fit.NodeFit;
 import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,7 +29,7 @@ final class Scheduler {
     private final Inventory inventory;
     private final TreeSet<Replica> waiting = new TreeSet<>(URGENCY);
     private List<Node> nodes = List.of();
-    private Rooms rooms = Rooms.of(List.of());
+    private NodeFit nodeFit = NodeFit.of(List.of());
     private int[] freeThousandths = new int[0];
     private boolean stale = true;
 
@@ -71,11 +71,11 @@ final class Scheduler {
                 continue;
             }
             int seat = roomiest(shape);
-            if (seat == Rooms.NO_ROOM) {
+            if (seat == NodeFit.NO_ROOM) {
                 unplaceable.add(shape);
                 continue;
             }
-            rooms.put(shape, seat);
+            nodeFit.put(shape, seat);
             freeThousandths[seat] = freeThousandths(seat);
             waiting.remove(replica);
             placed.add(replica.on(nodes.get(seat).name()));
@@ -84,10 +84,11 @@ final class Scheduler {
     }
 
     private int roomiest(Shape shape) {
-        int best = Rooms.NO_ROOM;
+        int best = NodeFit.NO_ROOM;
         for (int seat = 0; seat < freeThousandths.length; seat++) {
-            boolean better = best == Rooms.NO_ROOM || freeThousandths[seat] > freeThousandths[best];
-            if (better && rooms.fits(shape, seat)) {
+            boolean better =
+                    best == NodeFit.NO_ROOM || freeThousandths[seat] > freeThousandths[best];
+            if (better && nodeFit.fits(shape, seat)) {
                 best = seat;
             }
         }
@@ -100,7 +101,7 @@ final class Scheduler {
         }
         stale = false;
         nodes = inventory.cluster().nodes().stream().filter(Node::isReady).toList();
-        rooms = Rooms.of(nodes);
+        nodeFit = NodeFit.of(nodes);
         freeThousandths = new int[nodes.size()];
         for (int seat = 0; seat < nodes.size(); seat++) {
             freeThousandths[seat] = freeThousandths(seat);
@@ -111,7 +112,7 @@ final class Scheduler {
     /// so a thousand times as much fits a `long`.
     private int freeThousandths(int seat) {
         var offered = nodes.get(seat).allocatable();
-        var free = rooms.free(seat);
+        var free = nodeFit.free(seat);
         return thousandths(free, offered, Resources.CPU)
                 + thousandths(free, offered, Resources.MEMORY);
     }

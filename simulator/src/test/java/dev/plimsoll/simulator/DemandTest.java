@@ -70,7 +70,8 @@ class DemandTest {
 
         assertThat(waiting).isEqualTo(1);
         assertThat(world.waiting()).isEmpty();
-        assertThat(Village.guests(world.observe().nodes().getFirst())).containsExactly("web-1*6");
+        assertThat(Village.shapeFits(world.observe().nodes().getFirst()))
+                .containsExactly("web-1*6");
         assertThat(world.summary().pods().started()).isEqualTo(9);
     }
 

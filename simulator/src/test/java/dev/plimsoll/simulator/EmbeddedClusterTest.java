@@ -3,13 +3,13 @@ package dev.plimsoll.simulator;
 import static dev.plimsoll.simulator.Village.NOON;
 import static dev.plimsoll.simulator.Village.deployment;
 import static dev.plimsoll.simulator.Village.group;
-import static dev.plimsoll.simulator.Village.guests;
 import static dev.plimsoll.simulator.Village.jobs;
+import static dev.plimsoll.simulator.Village.shapeFits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Outcome.Done;
@@ -117,11 +117,11 @@ class EmbeddedClusterTest {
                         new Stale(new DrainNode("gone")));
         world.advanceTo(NOON.plusSeconds(1));
 
-        assertThat(node("blue-1").duty()).isEqualTo(new Duty.Draining(NOON));
+        assertThat(node("blue-1").state()).isEqualTo(new NodeState.Draining(NOON));
         assertThat(node("blue-1").taints())
                 .hasToString("[plimsoll.dev/draining=1772452800:NoSchedule]");
-        assertThat(guests(node("blue-1"))).isEmpty();
-        assertThat(guests(node("blue-2"))).containsExactly("web-1*3");
+        assertThat(shapeFits(node("blue-1"))).isEmpty();
+        assertThat(shapeFits(node("blue-2"))).containsExactly("web-1*3");
     }
 
     @Test
@@ -135,9 +135,9 @@ class EmbeddedClusterTest {
                         new Done(new UndrainNode("blue-1")), new Stale(new UndrainNode("blue-1")));
         world.advanceTo(NOON.plusSeconds(31));
 
-        assertThat(node("blue-1").duty()).isEqualTo(new Duty.Active());
+        assertThat(node("blue-1").state()).isEqualTo(new NodeState.Active());
         assertThat(node("blue-1").taints()).isEmpty();
-        assertThat(guests(node("blue-1"))).containsExactly("web-1*3");
+        assertThat(shapeFits(node("blue-1"))).containsExactly("web-1*3");
     }
 
     @Test
@@ -193,7 +193,7 @@ class EmbeddedClusterTest {
                 .containsExactly(
                         new Failed(
                                 new EvictPods("blue-1"), "budget shop/web keeps 3 pods on blue-1"));
-        assertThat(guests(node("blue-1"))).containsExactly("web-2*3");
+        assertThat(shapeFits(node("blue-1"))).containsExactly("web-2*3");
         assertThat(world.observe().pending()).extracting(Village::text).containsExactly("web-5*1");
         assertThat(world.observe().budgets().getFirst().allowed()).isZero();
     }
@@ -218,7 +218,7 @@ class EmbeddedClusterTest {
 
         assertThat(target()).isEqualTo(1);
         assertThat(names()).containsExactly("blue-2");
-        assertThat(guests(node("blue-2"))).containsExactly("web-2*3");
+        assertThat(shapeFits(node("blue-2"))).containsExactly("web-2*3");
         assertThat(world.observe().pending()).extracting(Village::text).containsExactly("web-6*1");
         assertThat(world.summary().pods()).isEqualTo(new Summary.Counts(5, 0, 2, 1));
     }

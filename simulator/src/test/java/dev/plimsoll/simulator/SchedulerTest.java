@@ -2,8 +2,8 @@ package dev.plimsoll.simulator;
 
 import static dev.plimsoll.simulator.Village.NOON;
 import static dev.plimsoll.simulator.Village.group;
-import static dev.plimsoll.simulator.Village.guests;
 import static dev.plimsoll.simulator.Village.shape;
+import static dev.plimsoll.simulator.Village.shapeFits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
@@ -107,7 +107,7 @@ class SchedulerTest {
         var world = Village.of(group("blue", nodes), workloads).world(NOON, 1);
         world.advanceTo(NOON.plusSeconds(1));
         return world.observe().nodes().stream()
-                .map(node -> node.name() + ": " + String.join(" ", guests(node)))
+                .map(node -> node.name() + ": " + String.join(" ", shapeFits(node)))
                 .toList();
     }
 }

@@ -77,7 +77,7 @@ final class Village {
     }
 
     /// The node's pods but its DaemonSet pod, as `name*count`, a shape each.
-    static List<String> guests(Node node) {
+    static List<String> shapeFits(Node node) {
         return node.pods().stream()
                 .filter(pods -> pods.shape().owner() != Owner.DAEMON_SET)
                 .map(Village::text)

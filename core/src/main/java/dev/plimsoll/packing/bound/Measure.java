@@ -17,44 +17,45 @@ final class Measure {
     /// By offer, the most that one node holds.
     final long[] holds;
 
-    private final Board board;
+    private final MarketColumns market;
 
-    private Measure(String name, Board board, ToLongFunction<Line> weighs, long[] holds) {
+    private Measure(
+            String name, MarketColumns market, ToLongFunction<ShapeDemand> weighs, long[] holds) {
         this.name = name;
-        this.board = board;
-        this.asked = new long[board.choices.size()];
+        this.market = market;
+        this.asked = new long[market.choices.size()];
         this.holds = holds;
-        for (var line : board.lines) {
+        for (var line : market.lines) {
             long sum = Math.multiplyExact(weighs.applyAsLong(line), line.count);
             asked[line.choice] = Math.addExact(asked[line.choice], sum);
         }
     }
 
-    static Measure resource(Board board, int resource) {
+    static Measure resource(MarketColumns market, int resource) {
         return new Measure(
-                board.resources[resource],
-                board,
+                market.resources[resource],
+                market,
                 line -> line.asks[resource],
-                Arrays.stream(board.holds).mapToLong(holds -> holds[resource]).toArray());
+                Arrays.stream(market.holds).mapToLong(holds -> holds[resource]).toArray());
     }
 
-    static Measure apart(Board board, Market.Apart apart) {
+    static Measure apart(MarketColumns market, Market.Apart apart) {
         var needs = apart.needs();
-        var holds = new long[board.offers()];
-        Arrays.setAll(holds, o -> Math.multiplyExact(apart.perNode(), board.nodes[o]));
-        return new Measure("apart", board, line -> needs.get(line.given) ? 1 : 0, holds);
+        var holds = new long[market.offers()];
+        Arrays.setAll(holds, o -> Math.multiplyExact(apart.perNode(), market.nodes[o]));
+        return new Measure("apart", market, line -> needs.get(line.given) ? 1 : 0, holds);
     }
 
     /// How many pods of one shape a node holds: less than each resource alone would allow, for what
     /// is left of a node after the last whole pod holds nothing.
-    static Measure shape(Board board, Line shape) {
-        var holds = new long[board.offers()];
-        Arrays.setAll(holds, offer -> fitting(board, shape, offer));
-        return new Measure("shape", board, line -> line == shape ? 1 : 0, holds);
+    static Measure shape(MarketColumns market, ShapeDemand shape) {
+        var holds = new long[market.offers()];
+        Arrays.setAll(holds, offer -> fitting(market, shape, offer));
+        return new Measure("shape", market, line -> line == shape ? 1 : 0, holds);
     }
 
-    static long fitting(Board board, Line line, int offer) {
-        var holds = board.holds[offer];
+    static long fitting(MarketColumns market, ShapeDemand line, int offer) {
+        var holds = market.holds[offer];
         long most = Resources.UNLIMITED;
         for (int i = 0; i < line.asks.length; i++) {
             if (line.asks[i] > 0 && holds[i] != Resources.UNLIMITED) {
@@ -69,7 +70,7 @@ final class Measure {
         var all = new BitSet();
         for (int choice = 0; choice < asked.length; choice++) {
             if (asked[choice] > 0) {
-                all.or(board.choices.get(choice));
+                all.or(market.choices.get(choice));
             }
         }
         return all;
@@ -80,7 +81,7 @@ final class Measure {
     Row row(BitSet offers) {
         long demand = 0;
         for (int choice = 0; choice < asked.length; choice++) {
-            if (isWithin(board.choices.get(choice), offers)) {
+            if (isWithin(market.choices.get(choice), offers)) {
                 demand = Math.addExact(demand, asked[choice]);
             }
         }

@@ -18,13 +18,13 @@ final class Proof {
 
     private static final int FINE = 96;
 
-    private final Board board;
+    private final MarketColumns market;
     private final List<Row> rows;
     private final BigInteger[] prices;
 
     /// @param prices of a unit of each row, in billionths of a dollar
-    Proof(Board board, List<Row> rows, double[] prices) {
-        this.board = board;
+    Proof(MarketColumns market, List<Row> rows, double[] prices) {
+        this.market = market;
         this.rows = rows;
         this.prices = new BigInteger[rows.size()];
         for (int row = 0; row < this.prices.length; row++) {
@@ -40,10 +40,10 @@ final class Proof {
         for (int row = 0; row < prices.length; row++) {
             worth = worth.add(prices[row].multiply(BigInteger.valueOf(rows.get(row).demand())));
         }
-        for (int offer = 0; offer < board.offers(); offer++) {
-            var above = value(offer).subtract(fine(board.prices[offer]));
+        for (int offer = 0; offer < market.offers(); offer++) {
+            var above = value(offer).subtract(fine(market.prices[offer]));
             if (above.signum() > 0) {
-                worth = worth.subtract(above.multiply(BigInteger.valueOf(board.most[offer])));
+                worth = worth.subtract(above.multiply(BigInteger.valueOf(market.most[offer])));
             }
         }
         return new Money(wholeNodes(worth));
@@ -58,7 +58,7 @@ final class Proof {
     /// price is one.
     private long wholeNodes(BigInteger worth) {
         var step = BigInteger.ZERO;
-        for (long price : board.prices) {
+        for (long price : market.prices) {
             step = step.gcd(BigInteger.valueOf(price));
         }
         if (worth.signum() <= 0 || step.signum() == 0) {
@@ -75,10 +75,10 @@ final class Proof {
     private void shrink() {
         var price = BigInteger.ONE;
         var value = BigInteger.ONE;
-        for (int offer = 0; offer < board.offers(); offer++) {
-            if (board.most[offer] == Market.UNLIMITED) {
+        for (int offer = 0; offer < market.offers(); offer++) {
+            if (market.most[offer] == Market.UNLIMITED) {
                 var ofOffer = value(offer);
-                var itsPrice = fine(board.prices[offer]);
+                var itsPrice = fine(market.prices[offer]);
                 if (itsPrice.multiply(value).compareTo(price.multiply(ofOffer)) < 0) {
                     price = itsPrice;
                     value = ofOffer;

@@ -9,12 +9,12 @@ record Row(Measure measure, BitSet offers, long demand) {
 
     /// An offer of which one may have as much as one likes for nothing, or that holds without
     /// limit, satisfies it alone.
-    boolean isVacuous(Board board) {
+    boolean isVacuous(MarketColumns market) {
         return demand == 0
                 || offers.stream()
                         .anyMatch(offer ->
                                 measure.holds[offer] == Resources.UNLIMITED
-                                        || board.isBoundless(offer));
+                                        || market.isBoundless(offer));
     }
 
     long holds(int offer) {

@@ -18,7 +18,7 @@ final class Search {
     private static final double BROKEN = 1e-9;
 
     private final Market market;
-    private final Board board;
+    private final MarketColumns board;
     private final List<Measure> measures;
     private final DualSimplex simplex;
     private final double dearest;
@@ -29,7 +29,7 @@ final class Search {
 
     Search(Market market) {
         this.market = market;
-        this.board = new Board(market);
+        this.board = new MarketColumns(market);
         this.measures = measures(market, board);
         this.dearest = Math.max(1, Arrays.stream(board.prices).max().orElse(1));
         var prices = Arrays.stream(board.prices).mapToDouble(price -> price / dearest);
@@ -51,7 +51,7 @@ final class Search {
 
     /// Rows that break even if all is bought that can be had.
     private List<Row> brokenByAll() {
-        var everything = new Basket(board, everything());
+        var everything = new FractionalPurchase(board, everything());
         var broken = new ArrayList<Row>();
         for (var measure : measures) {
             broken.add(measure.row(everything.shortage(measure)));
@@ -64,7 +64,7 @@ final class Search {
         return broken;
     }
 
-    private static List<Measure> measures(Market market, Board board) {
+    private static List<Measure> measures(Market market, MarketColumns board) {
         var measures = new ArrayList<Measure>();
         for (int resource = 0; resource < board.resources.length; resource++) {
             measures.add(Measure.resource(board, resource));
@@ -93,14 +93,14 @@ final class Search {
     }
 
     /// How many of each offer the rows ask for; of what is free, all there is.
-    private Basket bought() {
+    private FractionalPurchase bought() {
         var bought = simplex.values();
         for (int offer = 0; offer < bought.length; offer++) {
             if (board.isFree(offer)) {
                 bought[offer] = most(offer);
             }
         }
-        return new Basket(board, bought);
+        return new FractionalPurchase(board, bought);
     }
 
     private double[] everything() {
@@ -113,7 +113,7 @@ final class Search {
     }
 
     /// Rows of the shapes that lack most.
-    private boolean addShapes(Basket bought) {
+    private boolean addShapes(FractionalPurchase bought) {
         var lacking = new double[board.lines.size()];
         Arrays.setAll(lacking, line -> bought.lacking(board.lines.get(line)));
         var worst =
@@ -130,7 +130,7 @@ final class Search {
         return !worst.isEmpty();
     }
 
-    private Row shape(Line line) {
+    private Row shape(ShapeDemand line) {
         return Measure.shape(board, line).row(board.choices.get(line.choice));
     }
 

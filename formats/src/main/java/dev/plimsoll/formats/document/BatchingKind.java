@@ -1,6 +1,5 @@
 package dev.plimsoll.formats.document;
 
-import dev.plimsoll.batching.Answers;
 import dev.plimsoll.batching.Batching;
 import dev.plimsoll.batching.Count;
 import dev.plimsoll.batching.Formula;
@@ -8,7 +7,8 @@ import dev.plimsoll.batching.Past;
 import dev.plimsoll.batching.Policy;
 import dev.plimsoll.batching.Seen;
 import dev.plimsoll.batching.State;
-import dev.plimsoll.batching.Toggle;
+import dev.plimsoll.batching.SubnetFigures;
+import dev.plimsoll.batching.ThresholdAnalysis;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
@@ -48,12 +48,12 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
 
     @Override
     public Seen seen(Fields fields) {
-        return BatchingSeen.read(fields);
+        return BatchingSeenReader.read(fields);
     }
 
     @Override
     public Map<String, Object> written(Seen seen) {
-        return BatchingSeen.tree(seen);
+        return BatchingSeenReader.tree(seen);
     }
 
     @Override
@@ -121,7 +121,7 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
                         others.whole("most", 0, 0, MOST_ADDRESSES),
                         others.whole("last", 0, 0, MOST_ADDRESSES),
                         others.time("fellAt", Instant.EPOCH)),
-                BatchingSeen.count(fields, "used"),
+                BatchingSeenReader.count(fields, "used"),
                 new Past.Undone(
                         undone.whole("batch", 0, 0, MOST_ADDRESSES),
                         undone.time("at", Instant.EPOCH)),
@@ -182,15 +182,15 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
         return switch (question.seen().capacity()) {
             case Count.Unknown _ -> Trees.ordered("state", State.UNKNOWN.name(), "next", next);
             case Count.Known(int capacity) ->
-                    told(question, new Answers(question, capacity, next), next);
+                    told(question, new SubnetFigures(question, capacity, next), next);
         };
     }
 
     private static Map<String, Object> told(
-            Question<Seen, Policy, Past> question, Answers answers, int next) {
+            Question<Seen, Policy, Past> question, SubnetFigures answers, int next) {
         var tree =
                 Trees.ordered(
-                        "state", Answers.state(question).name(),
+                        "state", SubnetFigures.state(question).name(),
                         "fit", answers.fit(),
                         "need", answers.need(),
                         "next", next);
@@ -209,17 +209,17 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
         return tree;
     }
 
-    private static Map<String, Object> left(Answers.Left left) {
+    private static Map<String, Object> left(SubnetFigures.Left left) {
         return Trees.ordered("tight", left.tight(), "exhausted", left.exhausted());
     }
 
-    private static List<Object> steps(List<Answers.Step> steps) {
+    private static List<Object> steps(List<SubnetFigures.Step> steps) {
         return steps.stream()
                 .<Object>map(step -> Trees.ordered("above", step.above(), "batch", step.batch()))
                 .toList();
     }
 
-    private static void tell(Toggle toggle, Map<String, Object> tree) {
+    private static void tell(ThresholdAnalysis toggle, Map<String, Object> tree) {
         var exact = new LinkedHashMap<String, Object>();
         put(exact, "possible", toggle.possible());
         put(exact, "equalLoad", toggle.equalLoad());

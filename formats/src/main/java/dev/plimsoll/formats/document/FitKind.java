@@ -13,7 +13,7 @@ import dev.plimsoll.fit.Seen;
 import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.Value;
-import dev.plimsoll.formats.kubernetes.Objects;
+import dev.plimsoll.formats.kubernetes.ObjectReader;
 import dev.plimsoll.storage.Stock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,7 +41,7 @@ public final class FitKind implements Kind<Seen, Policy, Past> {
     public Seen seen(Fields fields) {
         var inventory = new Inventory();
         var stock = new Stock();
-        var objects = new Objects(inventory, stock, fields.mistakes());
+        var objects = new ObjectReader(inventory, stock, fields.mistakes());
         for (var item : fields.items("objects")) {
             if (item instanceof Value.Mapping object) {
                 objects.put(object);

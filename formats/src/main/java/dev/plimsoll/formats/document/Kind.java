@@ -5,7 +5,7 @@ import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
-import dev.plimsoll.turn.Brief;
+import dev.plimsoll.turn.LoopSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,13 +37,13 @@ public interface Kind<S, P, M> {
 
     /// The kind of what a loop decides.
     @SuppressWarnings("unchecked") // A decider's class stands for the three types of its kind.
-    static <S, P, M> Kind<S, P, M> of(Brief<S, P, M> brief) {
+    static <S, P, M> Kind<S, P, M> of(LoopSpec<S, P, M> spec) {
         for (var kind : all()) {
-            if (kind.decider().getClass() == brief.decider().getClass()) {
+            if (kind.decider().getClass() == spec.decider().getClass()) {
                 return (Kind<S, P, M>) kind;
             }
         }
-        throw new IllegalArgumentException("no kind for " + brief.decider());
+        throw new IllegalArgumentException("no kind for " + spec.decider());
     }
 
     String name();

@@ -4,7 +4,7 @@ import dev.plimsoll.formats.Mistake;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Values;
-import dev.plimsoll.groups.Declared;
+import dev.plimsoll.groups.DeclaredGroup;
 import dev.plimsoll.scaling.Policy;
 import java.util.List;
 
@@ -19,8 +19,8 @@ import java.util.List;
 /// @param unplanned what of it `plan` does not do either
 public record PolicyFile(
         List<String> groups,
-        List<Sized> sized,
-        List<Declared> declared,
+        List<SizedGroup> sized,
+        List<DeclaredGroup> declared,
         Policy scaling,
         PricesFrom prices,
         List<Mistake> unbuilt,

@@ -9,8 +9,8 @@ import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
-import dev.plimsoll.groups.Candidate.Growth;
-import dev.plimsoll.groups.Declared;
+import dev.plimsoll.groups.DeclaredGroup;
+import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.groups.Rules;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
@@ -42,9 +42,9 @@ final class PolicyReader {
     private final Mistakes mistakes;
     private final Mistakes unbuilt = new Mistakes();
     private final Mistakes unplanned = new Mistakes();
-    private final List<Sized> sized = new ArrayList<>();
-    private final List<Declared> declared = new ArrayList<>();
-    private final ScalingPolicy scaling = new ScalingPolicy();
+    private final List<SizedGroup> sized = new ArrayList<>();
+    private final List<DeclaredGroup> declared = new ArrayList<>();
+    private final ScalingPolicyReader scaling = new ScalingPolicyReader();
     private PricesFrom pricesFrom = PricesFrom.LIST;
     private final List<Matched> groups = new ArrayList<>();
 
@@ -132,15 +132,15 @@ final class PolicyReader {
                 var own = group.fields("sizing");
                 var policy = sizing(Layers.of(own, sizing), Layers.of(group, own, sizing));
                 sized.add(
-                        new Sized(
+                        new SizedGroup(
                                 new Group(name, match, 0, Limits.UNLIMITED, offers, price),
                                 policy));
                 var never = new Growth.Never(because(Rules.BY_UTILISATION, name));
-                declared.add(new Declared(name, match, come, never, cost));
+                declared.add(new DeclaredGroup(name, match, come, never, cost));
             }
             case PODS -> {
                 var growth = new Growth.Within(managedByPods(group), standing);
-                declared.add(new Declared(name, match, come, growth, cost));
+                declared.add(new DeclaredGroup(name, match, come, growth, cost));
             }
         }
     }
@@ -155,11 +155,11 @@ final class PolicyReader {
             sizing(own, own);
         }
         unbuilt.add(group.value("manage").place(), group.path("manage"), ONLY_PLANNED);
-        return SizingPolicy.limits(Layers.of(group), BY_PODS);
+        return SizingPolicyReader.limits(Layers.of(group), BY_PODS);
     }
 
     private Policy sizing(Layers keys, Layers limits) {
-        var sizing = new SizingPolicy(keys);
+        var sizing = new SizingPolicyReader(keys);
         for (var key : sizing.unbuilt()) {
             keys.note(unbuilt, key, NOT_BUILT);
             keys.note(unplanned, key, NOT_BUILT);
@@ -220,10 +220,10 @@ final class PolicyReader {
 
     private void scaling(Fields fields) {
         var section = fields.fields("scaling");
-        if (section.keys().stream().anyMatch(key -> !ScalingPolicy.UNBUILT.contains(key))) {
+        if (section.keys().stream().anyMatch(key -> !ScalingPolicyReader.UNBUILT.contains(key))) {
             noteOnlyPlanned(fields, "scaling");
         }
-        for (var key : ScalingPolicy.UNBUILT) {
+        for (var key : ScalingPolicyReader.UNBUILT) {
             if (section.has(key)) {
                 unbuilt.add(section.value(key).place(), section.path(key), NOT_BUILT);
                 unplanned.add(section.value(key).place(), section.path(key), NOT_BUILT);

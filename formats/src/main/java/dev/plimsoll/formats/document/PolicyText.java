@@ -3,7 +3,7 @@ package dev.plimsoll.formats.document;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.Yaml;
-import dev.plimsoll.groups.Candidate;
+import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.selection.Labels;
 import java.math.BigDecimal;
@@ -20,7 +20,7 @@ public final class PolicyText {
 
     private PolicyText() {}
 
-    public static String of(List<Candidate> groups) {
+    public static String of(List<NodeGroup> groups) {
         var trees = new ArrayList<>();
         groups.forEach(group -> trees.add(group(group)));
         return Yaml.text(
@@ -29,7 +29,7 @@ public final class PolicyText {
     }
 
     /// Pairs of groups whose nodes no labels tell apart: a policy refuses them.
-    public static List<String> overlaps(List<Candidate> groups) {
+    public static List<String> overlaps(List<NodeGroup> groups) {
         var overlaps = new ArrayList<String>();
         for (int i = 0; i < groups.size(); i++) {
             for (var other : groups.subList(i + 1, groups.size())) {
@@ -45,13 +45,13 @@ public final class PolicyText {
         return one.hasAll(other) || other.hasAll(one);
     }
 
-    private static Map<String, Object> group(Candidate group) {
+    private static Map<String, Object> group(NodeGroup group) {
         int nodes = group.nodes().size();
         var tree = new LinkedHashMap<String, Object>();
         tree.put("name", group.name());
         tree.put("match", Trees.ordered("labels", Trees.labels(group.match())));
         tree.put("manage", "pods");
-        boolean grows = group.growth() instanceof Candidate.Growth.Within;
+        boolean grows = group.growth() instanceof NodeGroup.Growth.Within;
         tree.put("minNodes", grows ? 0 : nodes);
         tree.put("maxNodes", grows ? Math.max(MOST, nodes) : nodes);
         var node = group.template();

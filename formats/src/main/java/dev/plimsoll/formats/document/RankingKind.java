@@ -8,11 +8,11 @@ import dev.plimsoll.formats.Fields;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.ranking.Option;
 import dev.plimsoll.ranking.Past;
-import dev.plimsoll.ranking.Policy;
 import dev.plimsoll.ranking.Ranked;
 import dev.plimsoll.ranking.Ranking;
+import dev.plimsoll.ranking.RankingPolicy;
+import dev.plimsoll.ranking.RankingSeen;
 import dev.plimsoll.ranking.Score;
-import dev.plimsoll.ranking.Seen;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Ranking questions: `RankingQuestion`.
-public final class RankingKind implements Kind<Seen, Policy, Past> {
+public final class RankingKind implements Kind<RankingSeen, RankingPolicy, Past> {
 
     @Override
     public String name() {
@@ -28,25 +28,25 @@ public final class RankingKind implements Kind<Seen, Policy, Past> {
     }
 
     @Override
-    public Decider<Seen, Policy, Past> decider() {
+    public Decider<RankingSeen, RankingPolicy, Past> decider() {
         return new Ranking();
     }
 
     /// What could be bought is not seen in a cluster.
     @Override
-    public Seen view(Cluster cluster, String loop) {
+    public RankingSeen view(Cluster cluster, String loop) {
         throw new IllegalArgumentException(
                 "a cluster does not show the options of " + loop + "; ask by document");
     }
 
     @Override
-    public Seen seen(Fields fields) {
-        return new RankingSeen(fields).read();
+    public RankingSeen seen(Fields fields) {
+        return new RankingSeenReader(fields).read();
     }
 
     @Override
-    public Policy policy(Fields fields) {
-        return new RankingPolicy(fields).read(List.of());
+    public RankingPolicy policy(Fields fields) {
+        return new RankingPolicyReader(fields).read(List.of());
     }
 
     @Override
@@ -56,7 +56,7 @@ public final class RankingKind implements Kind<Seen, Policy, Past> {
 
     @Override
     public Map<String, Object> beside(
-            Question<Seen, Policy, Past> question, Decision<Past> decision) {
+            Question<RankingSeen, RankingPolicy, Past> question, Decision<Past> decision) {
         var ranks = Ranking.rank(question.seen(), question.policy(), question.seed());
         var beside = new LinkedHashMap<String, Object>();
         if (!ranks.ranked().isEmpty()) {
@@ -123,8 +123,8 @@ public final class RankingKind implements Kind<Seen, Policy, Past> {
     }
 
     @Override
-    public Map<String, Object> policy(Policy policy) {
-        return RankingPolicy.tree(policy);
+    public Map<String, Object> policy(RankingPolicy policy) {
+        return RankingPolicyReader.tree(policy);
     }
 
     @Override

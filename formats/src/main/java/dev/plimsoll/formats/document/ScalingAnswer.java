@@ -7,11 +7,11 @@ import dev.plimsoll.packing.bound.Bound;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.scaling.Guarantee;
+import dev.plimsoll.scaling.CostBound;
+import dev.plimsoll.scaling.GroupVerdicts;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import dev.plimsoll.scaling.Proposal.Waiting;
-import dev.plimsoll.scaling.Waiters;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
@@ -30,12 +30,12 @@ public final class ScalingAnswer {
     public static final List<String> GPUS = List.of("amd.com/gpu", "nvidia.com/gpu");
 
     private final Proposal proposal;
-    private final Waiters waiters;
+    private final GroupVerdicts waiters;
     private final List<String> warnings;
 
     /// @param waiters once the proposal is carried out
     /// @param warnings what was noticed outside of the proposal
-    public ScalingAnswer(Proposal proposal, Waiters waiters, List<String> warnings) {
+    public ScalingAnswer(Proposal proposal, GroupVerdicts waiters, List<String> warnings) {
         this.proposal = proposal;
         this.waiters = waiters;
         this.warnings = List.copyOf(warnings);
@@ -65,7 +65,7 @@ public final class ScalingAnswer {
         tree.put("placeholders", List.of());
         tree.put("groups", groups());
         tree.put("cost", cost());
-        if (proposal.guarantee() instanceof Guarantee.Least least) {
+        if (proposal.bound() instanceof CostBound.Least least) {
             tree.put("duals", duals(least));
         }
         tree.put("waste", waste());
@@ -137,7 +137,7 @@ public final class ScalingAnswer {
         var cost = proposal.cost();
         var tree =
                 Trees.ordered("nowHour", dollars(cost.now()), "afterHour", dollars(cost.after()));
-        if (proposal.guarantee() instanceof Guarantee.Least(var hour, _)) {
+        if (proposal.bound() instanceof CostBound.Least(var hour, _)) {
             var bound = cost.now().plus(hour);
             tree.put("boundHour", dollars(bound));
             gap(cost.after(), bound).forEach(gap -> tree.put("gapPercent", gap));
@@ -160,7 +160,7 @@ public final class ScalingAnswer {
                 plain(above.divide(BigDecimal.valueOf(bound.nanos()), 4, RoundingMode.HALF_UP)));
     }
 
-    private static Map<String, Object> duals(Guarantee.Least least) {
+    private static Map<String, Object> duals(CostBound.Least least) {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("cpuHour", dollars(dual(least, List.of(Resources.CPU))));
         tree.put("memoryGiBHour", dollars(dual(least, List.of(Resources.MEMORY))));
@@ -169,7 +169,7 @@ public final class ScalingAnswer {
     }
 
     /// What one more unit adds to the bound where it is scarcest.
-    public static Money dual(Guarantee.Least least, List<String> measures) {
+    public static Money dual(CostBound.Least least, List<String> measures) {
         return least.duals().stream()
                 .filter(dual -> measures.contains(dual.measure()))
                 .map(dual -> dual.hour())

@@ -38,7 +38,7 @@ public final class SharingKind implements Kind<Seen, Policy, Past> {
 
     @Override
     public Seen seen(Fields fields) {
-        return new SharingSeen(fields).read();
+        return new SharingSeenReader(fields).read();
     }
 
     @Override

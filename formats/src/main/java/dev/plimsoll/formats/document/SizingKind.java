@@ -36,13 +36,13 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
 
     @Override
     public Seen seen(Fields fields) {
-        return new SizingSeen(fields).read();
+        return new SizingSeenReader(fields).read();
     }
 
     @Override
     public Policy policy(Fields fields) {
         var keys = Layers.of(fields);
-        var policy = new SizingPolicy(keys);
+        var policy = new SizingPolicyReader(keys);
         policy.unbuilt()
                 .forEach(key ->
                         keys.mistake(key, "this is not built yet; leave it out, or write 0s"));
@@ -125,6 +125,6 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
 
     @Override
     public Map<String, Object> policy(Policy policy) {
-        return SizingPolicy.tree(policy);
+        return SizingPolicyReader.tree(policy);
     }
 }

@@ -12,7 +12,7 @@ import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.document.Decisions;
 import dev.plimsoll.formats.document.Kind;
 import dev.plimsoll.formats.document.Steps;
-import dev.plimsoll.turn.Recalled;
+import dev.plimsoll.turn.Restart;
 import java.util.List;
 import java.util.function.Function;
 
@@ -84,11 +84,11 @@ public sealed interface Entry {
     /// What a loop had decided before this file began: with it, a file needs no other.
     ///
     /// @param id the number of the decision
-    record Remembered<M>(String loop, Kind<?, ?, M> kind, long id, Recalled<M> recalled)
+    record Remembered<M>(String loop, Kind<?, ?, M> kind, long id, Restart<M> restart)
             implements Entry {
 
         Remembered<M> after(List<Outcome> outcomes) {
-            return new Remembered<>(loop, kind, id, new Recalled<>(recalled.past(), outcomes));
+            return new Remembered<>(loop, kind, id, new Restart<>(restart.past(), outcomes));
         }
     }
 

@@ -9,9 +9,9 @@ import dev.plimsoll.formats.document.Decisions;
 import dev.plimsoll.formats.document.Kind;
 import dev.plimsoll.formats.document.Steps;
 import dev.plimsoll.formats.document.Trees;
-import dev.plimsoll.turn.Brief;
 import dev.plimsoll.turn.Journal;
-import dev.plimsoll.turn.Recalled;
+import dev.plimsoll.turn.LoopSpec;
+import dev.plimsoll.turn.Restart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,28 +120,31 @@ public final class JournalFile implements Journal, AutoCloseable {
                         "id", memory.id(),
                         "loop", memory.loop(),
                         "kind", memory.kind().name(),
-                        "past", memory.kind().past(memory.recalled().past()),
-                        "last", Steps.outcomes(memory.recalled().last())));
+                        "past", memory.kind().past(memory.restart().past()),
+                        "last", Steps.outcomes(memory.restart().last())));
     }
 
     @Override
     public <S, P, M> void decided(
-            Brief<S, P, M> brief, Cluster seen, Question<S, P, M> question, Decision<M> decision) {
+            LoopSpec<S, P, M> spec,
+            Cluster seen,
+            Question<S, P, M> question,
+            Decision<M> decision) {
         boolean mends = failing;
         if (failing) {
             mend();
         } else if (tail.length() > most / 2) {
             startOver();
         }
-        var kind = Kind.of(brief);
+        var kind = Kind.of(spec);
         cluster(seen);
-        policy(brief.name(), kind.name(), kind.policy(question.policy()));
+        policy(spec.name(), kind.name(), kind.policy(question.policy()));
         long id = nextId++;
         var record =
                 Trees.ordered(
                         "record", "decided",
                         "id", id,
-                        "loop", brief.name(),
+                        "loop", spec.name(),
                         "kind", kind.name(),
                         "now", question.now().toString(),
                         "seed", question.seed(),
@@ -161,15 +164,15 @@ public final class JournalFile implements Journal, AutoCloseable {
         }
         recollection.put(
                 new Entry.Remembered<>(
-                        brief.name(),
+                        spec.name(),
                         kind,
                         id,
-                        Recalled.interrupted(decision.remember(), decision.plan())));
+                        Restart.interrupted(decision.remember(), decision.plan())));
     }
 
     @Override
-    public void acted(Brief<?, ?, ?> brief, List<Outcome> outcomes) {
-        var id = recollection.lastId(brief.name());
+    public void acted(LoopSpec<?, ?, ?> spec, List<Outcome> outcomes) {
+        var id = recollection.lastId(spec.name());
         if (id > 0 && !outcomes.isEmpty()) {
             write(Trees.ordered("record", "acted", "id", id, "outcomes", Steps.outcomes(outcomes)));
             keep();

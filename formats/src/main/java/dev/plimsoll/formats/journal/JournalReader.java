@@ -10,7 +10,7 @@ import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Values;
 import dev.plimsoll.formats.document.Kind;
 import dev.plimsoll.formats.document.Steps;
-import dev.plimsoll.turn.Recalled;
+import dev.plimsoll.turn.Restart;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -247,7 +247,7 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
                 fields.text("loop", ""),
                 kind,
                 id(fields),
-                new Recalled<>(kind.past(fields.fields("past")), Steps.outcomes(fields, "last")));
+                new Restart<>(kind.past(fields.fields("past")), Steps.outcomes(fields, "last")));
     }
 
     private static long id(Fields fields) {

@@ -1,10 +1,10 @@
 package dev.plimsoll.formats.journal;
 
 import dev.plimsoll.cluster.Budget;
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Template;
@@ -66,11 +66,11 @@ final class Parts {
         put(tree, "labels", Trees.labels(node.labels()));
         put(tree, "taints", Trees.taints(node.taints()));
         put(tree, "allocatable", Trees.resources(node.allocatable()));
-        switch (node.duty()) {
-            case Duty.Active _ -> {}
-            case Duty.Cordoned _ -> tree.put("duty", "cordoned");
-            case Duty.Forced _ -> tree.put("duty", "forced");
-            case Duty.Draining(var since) -> tree.put("drainingSince", since.toString());
+        switch (node.state()) {
+            case NodeState.Active _ -> {}
+            case NodeState.Cordoned _ -> tree.put("duty", "cordoned");
+            case NodeState.Forced _ -> tree.put("duty", "forced");
+            case NodeState.Draining(var since) -> tree.put("drainingSince", since.toString());
         }
         if (!node.ready()) {
             tree.put("ready", false);
@@ -88,20 +88,20 @@ final class Parts {
                 fields.labels("labels"),
                 Specs.taints(fields, "taints"),
                 fields.totals("allocatable"),
-                duty(fields),
+                state(fields),
                 fields.flag("ready", true),
                 fields.flag("noDelete", false),
                 List.of());
     }
 
-    private static Duty duty(Fields fields) {
+    private static NodeState state(Fields fields) {
         if (fields.has("drainingSince")) {
-            return new Duty.Draining(fields.time("drainingSince", Instant.EPOCH));
+            return new NodeState.Draining(fields.time("drainingSince", Instant.EPOCH));
         }
         return switch (fields.text("duty", "")) {
-            case "cordoned" -> new Duty.Cordoned();
-            case "forced" -> new Duty.Forced();
-            default -> new Duty.Active();
+            case "cordoned" -> new NodeState.Cordoned();
+            case "forced" -> new NodeState.Forced();
+            default -> new NodeState.Active();
         };
     }
 

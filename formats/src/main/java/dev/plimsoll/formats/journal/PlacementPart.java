@@ -1,8 +1,8 @@
 package dev.plimsoll.formats.journal;
 
-import dev.plimsoll.cluster.Company;
 import dev.plimsoll.cluster.HostPort;
 import dev.plimsoll.cluster.Mount;
+import dev.plimsoll.cluster.PodConstraints;
 import dev.plimsoll.cluster.PodTerm;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Spread;
@@ -30,10 +30,10 @@ final class PlacementPart {
             tree.put("affinity", Trees.affinity(terms));
         }
         Parts.put(tree, "tolerations", Trees.tolerations(placement.tolerations()));
-        var company = placement.company();
-        Parts.put(tree, "near", trees(company.near(), PlacementPart::tree));
-        Parts.put(tree, "apart", trees(company.apart(), PlacementPart::tree));
-        Parts.put(tree, "spread", trees(company.spread(), PlacementPart::tree));
+        var constraints = placement.constraints();
+        Parts.put(tree, "near", trees(constraints.near(), PlacementPart::tree));
+        Parts.put(tree, "apart", trees(constraints.apart(), PlacementPart::tree));
+        Parts.put(tree, "spread", trees(constraints.spread(), PlacementPart::tree));
         Parts.put(tree, "ports", trees(placement.ports(), PlacementPart::tree));
         Parts.put(tree, "mounts", trees(placement.mounts(), PlacementPart::tree));
         Parts.put(tree, "unknown", placement.unknown());
@@ -44,7 +44,7 @@ final class PlacementPart {
                 fields.labels("nodeSelector"),
                 Specs.affinity(fields, "affinity"),
                 Specs.tolerations(fields, "tolerations"),
-                new Company(
+                new PodConstraints(
                         values(fields, "near", PlacementPart::podTerm),
                         values(fields, "apart", PlacementPart::podTerm),
                         values(fields, "spread", PlacementPart::spread)),

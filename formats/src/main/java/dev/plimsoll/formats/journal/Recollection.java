@@ -1,7 +1,7 @@
 package dev.plimsoll.formats.journal;
 
 import dev.plimsoll.formats.document.Kind;
-import dev.plimsoll.turn.Recalled;
+import dev.plimsoll.turn.Restart;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,11 +31,11 @@ public final class Recollection {
 
     /// What the loop of that name recalls; `none` if nothing was written down about it.
     @SuppressWarnings("unchecked") // A kind's name stands for its types.
-    public <M> Recalled<M> of(String loop, Kind<?, ?, M> kind, M none) {
+    public <M> Restart<M> of(String loop, Kind<?, ?, M> kind, M none) {
         var memory = memories.get(loop);
         return memory != null && memory.kind().name().equals(kind.name())
-                ? ((Entry.Remembered<M>) memory).recalled()
-                : new Recalled<>(none, List.of());
+                ? ((Entry.Remembered<M>) memory).restart()
+                : new Restart<>(none, List.of());
     }
 
     void take(Entry entry) {
@@ -64,7 +64,7 @@ public final class Recollection {
                 decided.loop(),
                 decided.kind(),
                 decided.id(),
-                Recalled.interrupted(decided.remember(), decided.plan()));
+                Restart.interrupted(decided.remember(), decided.plan()));
     }
 
     /// The number of the last decision; zero if there is none.

@@ -30,7 +30,7 @@ public final class ClusterReader {
 
     private final Mistakes mistakes = new Mistakes();
     private final Mistakes passedOver = new Mistakes();
-    private final Objects objects;
+    private final ObjectReader objects;
 
     public ClusterReader(Inventory inventory) {
         this(inventory, new Stock(), _ -> {});
@@ -39,7 +39,7 @@ public final class ClusterReader {
     /// @param stock takes what stands around nodes and pods
     /// @param progress is told how many objects were read
     public ClusterReader(Inventory inventory, Stock stock, IntConsumer progress) {
-        objects = new Objects(inventory, stock, mistakes, progress);
+        objects = new ObjectReader(inventory, stock, mistakes, progress);
     }
 
     /// Reads all of these: files, folders with everything under them in the order of names, and `-`

@@ -1,6 +1,6 @@
 package dev.plimsoll.formats.kubernetes;
 
-import dev.plimsoll.formats.Keep;
+import dev.plimsoll.formats.KeyFilter;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.Token;
@@ -17,12 +17,12 @@ final class DumpText {
             "; expected what 'kubectl get pods,nodes,pdb -A -o json' prints";
 
     private final Tokens tokens;
-    private final Objects objects;
+    private final ObjectReader objects;
     private final Mistakes mistakes;
     private final Mistakes refused;
 
     /// @param refused takes what is no Kubernetes object
-    DumpText(Tokens tokens, Objects objects, Mistakes mistakes, Mistakes refused) {
+    DumpText(Tokens tokens, ObjectReader objects, Mistakes mistakes, Mistakes refused) {
         this.tokens = tokens;
         this.objects = objects;
         this.mistakes = mistakes;
@@ -72,12 +72,12 @@ final class DumpText {
                 new SnapshotText(tokens, objects, mistakes).part(key);
                 continue;
             }
-            var keep = keep(key);
+            var filter = filter(key);
             var token = tokens.next();
-            if (keep.isNone()) {
+            if (filter.isNone()) {
                 tokens.skip();
             } else {
-                var value = Values.value(tokens, token, keep, mistakes);
+                var value = Values.value(tokens, token, filter, mistakes);
                 entries.add(new Value.Entry(key, keyPlace, value));
             }
         }
@@ -92,11 +92,11 @@ final class DumpText {
         }
     }
 
-    private static Keep keep(String key) {
+    private static KeyFilter filter(String key) {
         return switch (key) {
-            case "object" -> Wanted.OF_OBJECT;
-            case "type" -> Keep.ALL;
-            default -> Wanted.OF_OBJECT.of(key);
+            case "object" -> RelevantFields.OF_OBJECT;
+            case "type" -> KeyFilter.ALL;
+            default -> RelevantFields.OF_OBJECT.of(key);
         };
     }
 
@@ -112,7 +112,7 @@ final class DumpText {
 
     private void items(Type type) {
         for (var token = tokens.next(); token != Token.END_LIST; token = tokens.next()) {
-            var value = Values.value(tokens, token, Wanted.OF_OBJECT, mistakes);
+            var value = Values.value(tokens, token, RelevantFields.OF_OBJECT, mistakes);
             if (value instanceof Value.Mapping object) {
                 objects.put(object, type);
             } else {

@@ -11,15 +11,15 @@ final class PodRequests {
 
     /// @param spec what it says it asks for
     /// @param status what its node says of it
-    private record Container(boolean stays, Resources spec, At status) {}
+    private record Container(boolean stays, Resources spec, Cursor status) {}
 
-    private final At spec;
-    private final At status;
+    private final Cursor spec;
+    private final Cursor status;
     private final boolean infeasible;
     private final List<Container> containers;
     private final List<Container> initContainers;
 
-    private PodRequests(At pod) {
+    private PodRequests(Cursor pod) {
         spec = pod.get("spec");
         // Only what runs has a say beside what is written.
         boolean runs = !spec.get("nodeName").text().isEmpty();
@@ -29,7 +29,7 @@ final class PodRequests {
         initContainers = containers("initContainers", "initContainerStatuses");
     }
 
-    static Resources of(At pod) {
+    static Resources of(Cursor pod) {
         return new PodRequests(pod).asked();
     }
 
@@ -140,7 +140,7 @@ final class PodRequests {
         return all;
     }
 
-    private static Resources requests(At resources) {
+    private static Resources requests(Cursor resources) {
         var requests = resources.get("requests").resources();
         var limits = resources.get("limits");
         if (!limits.isThere()) {
@@ -151,7 +151,7 @@ final class PodRequests {
         return Resources.of(both);
     }
 
-    private static At named(At statuses, String name) {
+    private static Cursor named(Cursor statuses, String name) {
         for (var status : statuses.items()) {
             if (status.get("name").text().equals(name)) {
                 return status;
@@ -160,7 +160,7 @@ final class PodRequests {
         return statuses.nothing();
     }
 
-    private static boolean isResizeInfeasible(At status) {
+    private static boolean isResizeInfeasible(Cursor status) {
         for (var condition : status.get("conditions").items()) {
             if (condition.get("type").text().equals("PodResizePending")) {
                 return condition.get("reason").text().equals("Infeasible");

@@ -1,6 +1,6 @@
 package dev.plimsoll.formats.kubernetes;
 
-import dev.plimsoll.formats.Keep;
+import dev.plimsoll.formats.KeyFilter;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Token;
 import dev.plimsoll.formats.Tokens;
@@ -22,10 +22,10 @@ final class SnapshotText {
     private static final Type POD = new Type("v1", "Pod");
 
     private final Tokens tokens;
-    private final Objects objects;
+    private final ObjectReader objects;
     private final Mistakes mistakes;
 
-    SnapshotText(Tokens tokens, Objects objects, Mistakes mistakes) {
+    SnapshotText(Tokens tokens, ObjectReader objects, Mistakes mistakes) {
         this.tokens = tokens;
         this.objects = objects;
         this.mistakes = mistakes;
@@ -38,10 +38,12 @@ final class SnapshotText {
             tokens.skip();
             return;
         }
-        var keep =
-                key.equals(NODES) ? Keep.under(Wanted.OF_OBJECT, "Node", "Pods") : Wanted.OF_OBJECT;
+        var filter =
+                key.equals(NODES)
+                        ? KeyFilter.under(RelevantFields.OF_OBJECT, "Node", "Pods")
+                        : RelevantFields.OF_OBJECT;
         for (var item = tokens.next(); item != Token.END_LIST; item = tokens.next()) {
-            if (Values.value(tokens, item, keep, mistakes) instanceof Value.Mapping mapping) {
+            if (Values.value(tokens, item, filter, mistakes) instanceof Value.Mapping mapping) {
                 put(key, mapping);
             }
         }

@@ -53,12 +53,12 @@ public final class Specs {
         parent.list(list).forEach(fields -> List.of(keys).forEach(fields::value));
     }
 
-    private static At at(Fields parent, String key) {
-        return At.within(parent.value(key), parent.path(key), parent.mistakes());
+    private static Cursor at(Fields parent, String key) {
+        return Cursor.within(parent.value(key), parent.path(key), parent.mistakes());
     }
 
     /// What a pod's `affinity` requires of nodes.
-    static Affinity affinity(At affinity) {
+    static Affinity affinity(Cursor affinity) {
         var required = affinity.get("nodeAffinity").get(REQUIRED);
         if (!required.isThere()) {
             return new Affinity.Anywhere();
@@ -66,7 +66,7 @@ public final class Specs {
         return anyOf(required.get("nodeSelectorTerms"));
     }
 
-    static Affinity anyOf(At nodeSelectorTerms) {
+    static Affinity anyOf(Cursor nodeSelectorTerms) {
         var terms = new ArrayList<Affinity.Term>();
         for (var term : nodeSelectorTerms.items()) {
             terms.add(
@@ -77,7 +77,7 @@ public final class Specs {
         return new Affinity.AnyOf(terms);
     }
 
-    static List<Taint> taints(At taints) {
+    static List<Taint> taints(Cursor taints) {
         var all = new ArrayList<Taint>();
         for (var taint : taints.items()) {
             all.add(
@@ -89,7 +89,7 @@ public final class Specs {
         return all;
     }
 
-    static List<Toleration> tolerations(At tolerations) {
+    static List<Toleration> tolerations(Cursor tolerations) {
         var all = new ArrayList<Toleration>();
         for (var toleration : tolerations.items()) {
             var key = toleration.get("key").text();
@@ -112,12 +112,12 @@ public final class Specs {
         return all;
     }
 
-    private static List<Taint.Effect> effects(At effect) {
+    private static List<Taint.Effect> effects(Cursor effect) {
         return effect.text().isEmpty() ? List.of(Taint.Effect.values()) : List.of(effect(effect));
     }
 
     /// A label selector: `matchLabels` and `matchExpressions`.
-    static List<Requirement> selector(At selector) {
+    static List<Requirement> selector(Cursor selector) {
         var all = new ArrayList<Requirement>();
         selector.get("matchLabels")
                 .labels()
@@ -127,7 +127,7 @@ public final class Specs {
         return all;
     }
 
-    static List<Requirement> requirements(At expressions) {
+    static List<Requirement> requirements(Cursor expressions) {
         var all = new ArrayList<Requirement>();
         for (var expression : expressions.items()) {
             all.add(
@@ -139,7 +139,7 @@ public final class Specs {
         return all;
     }
 
-    private static Requirement.Operator operator(At operator) {
+    private static Requirement.Operator operator(Cursor operator) {
         return switch (operator.text()) {
             case "In" -> Requirement.Operator.IN;
             case "NotIn" -> Requirement.Operator.NOT_IN;
@@ -155,7 +155,7 @@ public final class Specs {
         };
     }
 
-    private static Taint.Effect effect(At effect) {
+    private static Taint.Effect effect(Cursor effect) {
         return switch (effect.text()) {
             case "", "NoSchedule" -> Taint.Effect.NO_SCHEDULE;
             case "PreferNoSchedule" -> Taint.Effect.PREFER_NO_SCHEDULE;

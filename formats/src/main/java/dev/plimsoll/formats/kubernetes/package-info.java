@@ -1,6 +1,6 @@
 /// The one reader of Kubernetes objects, for dumps and for what the API server sends.
 ///
-/// A [ClusterReader] streams texts object by object, keeps of each only what [Wanted] names, and
+/// A [ClusterReader] streams texts object by object, keeps of each only what [RelevantFields] names, and
 /// puts it into an `Inventory`.
 ///
 /// # What a pod asks for

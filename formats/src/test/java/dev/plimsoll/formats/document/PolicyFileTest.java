@@ -9,8 +9,8 @@ import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Mistake;
 import dev.plimsoll.formats.Source;
-import dev.plimsoll.groups.Candidate.Growth;
-import dev.plimsoll.groups.Declared;
+import dev.plimsoll.groups.DeclaredGroup;
+import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
@@ -18,9 +18,9 @@ import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Option.Standing;
-import dev.plimsoll.ranking.Policy.Strategy;
+import dev.plimsoll.ranking.RankingPolicy.Strategy;
 import dev.plimsoll.scaling.Ceiling;
-import dev.plimsoll.scaling.Choice;
+import dev.plimsoll.scaling.ScaleUpStrategy;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.sizing.Policy;
@@ -97,7 +97,7 @@ class PolicyFileTest {
                         "scaling.unneededFor",
                         "scaling.utilisationThreshold",
                         "scaling.scaleDown");
-        assertThat(policy.scaling().choice()).isEqualTo(new Choice.CheapestMix());
+        assertThat(policy.scaling().strategy()).isEqualTo(new ScaleUpStrategy.CheapestMix());
         assertThat(policy.scaling().ceilings())
                 .containsExactly(
                         new Ceiling.Nodes(1_000),
@@ -153,7 +153,7 @@ class PolicyFileTest {
                         """);
 
         assertThat(policy.declared())
-                .extracting(Declared::growth)
+                .extracting(DeclaredGroup::growth)
                 .containsExactly(
                         new Growth.Within(new Limits(2, 9), Standing.EXISTS),
                         new Growth.Within(new Limits(0, 100), Standing.NOT_YET));
@@ -172,13 +172,14 @@ class PolicyFileTest {
                     {strategies: [most-pods, random]}          | Ranked MOST_PODS RANDOM_BY_SEED
                     """)
     void readsWhichGroupsGrow(String ranking, String expected) {
-        var choice = read(ONE_GROUP + "ranking: " + ranking + "\n").scaling().choice();
+        var strategy = read(ONE_GROUP + "ranking: " + ranking + "\n").scaling().strategy();
 
         assertThat(
-                        switch (choice) {
-                            case Choice.CheapestMix mix -> mix.toString();
-                            case Choice.Ranked(var policy) -> "Ranked" + names(policy.strategies());
-                            case Choice.MixOfBest(var policy) ->
+                        switch (strategy) {
+                            case ScaleUpStrategy.CheapestMix mix -> mix.toString();
+                            case ScaleUpStrategy.Ranked(var policy) ->
+                                    "Ranked" + names(policy.strategies());
+                            case ScaleUpStrategy.MixOfBest(var policy) ->
                                     "MixOfBest" + names(policy.strategies());
                         })
                 .isEqualTo(expected);

@@ -3,9 +3,9 @@ package dev.plimsoll.formats.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
@@ -198,11 +198,11 @@ class SizingKindTest {
                                 Labels.of("pool", "blue"),
                                 List.of(new Taint("a", "", Taint.Effect.NO_EXECUTE))));
         assertThat(seen.nodes())
-                .extracting(Node::name, Node::duty)
+                .extracting(Node::name, Node::state)
                 .containsExactly(
-                        row("bad", new Duty.Forced()),
-                        row("old", new Duty.Draining(Instant.parse("2026-01-01T00:00:01Z"))),
-                        row("shut", new Duty.Cordoned()));
+                        row("bad", new NodeState.Forced()),
+                        row("old", new NodeState.Draining(Instant.parse("2026-01-01T00:00:01Z"))),
+                        row("shut", new NodeState.Cordoned()));
         var old = seen.nodes().get(1);
         assertThat(old.created()).isEqualTo(Instant.parse("2026-01-01T00:00:00Z"));
         assertThat(old.allocatable().offered("example.com/gpu")).isEqualTo(2);

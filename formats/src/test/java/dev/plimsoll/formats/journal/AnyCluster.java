@@ -3,11 +3,11 @@ package dev.plimsoll.formats.journal;
 import dev.plimsoll.cluster.AnyObject;
 import dev.plimsoll.cluster.Budget;
 import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
 import dev.plimsoll.cluster.Shape;
@@ -97,11 +97,11 @@ final class AnyCluster {
                 resources(random),
                 any.of(
                         List.of(
-                                new Duty.Active(),
-                                new Duty.Active(),
-                                new Duty.Cordoned(),
-                                new Duty.Forced(),
-                                new Duty.Draining(moment(random)))),
+                                new NodeState.Active(),
+                                new NodeState.Active(),
+                                new NodeState.Cordoned(),
+                                new NodeState.Forced(),
+                                new NodeState.Draining(moment(random)))),
                 random.nextInt(5) > 0,
                 random.nextInt(5) == 0,
                 List.of());

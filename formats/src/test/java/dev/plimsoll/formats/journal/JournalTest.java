@@ -8,7 +8,7 @@ import dev.plimsoll.Seeds;
 import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.document.SizingKind;
 import dev.plimsoll.sizing.Past;
-import dev.plimsoll.turn.Recalled;
+import dev.plimsoll.turn.Restart;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -236,13 +236,13 @@ class JournalTest {
                 random -> {
                     startFresh();
                     write(LARGE, new Told(random, List.of("blue")), 2);
-                    var before = recalled("blue");
+                    var before = restart("blue");
 
                     write(8_000, new Told(random, List.of("green")), 60);
                     write(8_000, new Told(random, List.of("green")), 60);
 
                     assertThat(Told.read(file)).extracting(Told.Turn::loop).containsOnly("green");
-                    assertThat(recalled("blue")).isEqualTo(before);
+                    assertThat(restart("blue")).isEqualTo(before);
                 });
     }
 
@@ -399,7 +399,7 @@ class JournalTest {
         return turns.subList(turns.size() - count, turns.size());
     }
 
-    private Recalled<Past> recalled(String loop) {
+    private Restart<Past> restart(String loop) {
         return Recollection.read(file).of(loop, new SizingKind(), Past.NONE);
     }
 

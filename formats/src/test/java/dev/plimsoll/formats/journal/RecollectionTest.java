@@ -14,10 +14,10 @@ import dev.plimsoll.sizing.Past;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Policy.Reading;
 import dev.plimsoll.sizing.Seen;
-import dev.plimsoll.turn.Brief;
 import dev.plimsoll.turn.Journal;
 import dev.plimsoll.turn.Loop;
-import dev.plimsoll.turn.Recalled;
+import dev.plimsoll.turn.LoopSpec;
+import dev.plimsoll.turn.Restart;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ class RecollectionTest {
                                         .findFirst()
                                         .map(Told.Turn::outcomes)
                                         .orElse(List.of());
-                        assertThat(recalled(loop)).isEqualTo(new Recalled<>(told.past(loop), last));
+                        assertThat(restart(loop)).isEqualTo(new Restart<>(told.past(loop), last));
                     }
                 });
     }
@@ -78,7 +78,7 @@ class RecollectionTest {
     void knowsNothingOfALoopThatIsNotInTheJournal() {
         tell(new Told(new SplittableRandom(1), List.of("blue")), 3);
 
-        assertThat(recalled("green")).isEqualTo(new Recalled<>(Past.NONE, List.of()));
+        assertThat(restart("green")).isEqualTo(new Restart<>(Past.NONE, List.of()));
     }
 
     @Test
@@ -98,10 +98,10 @@ class RecollectionTest {
                 .isInstanceOf(Killed.class);
 
         Disk.write(journal::close);
-        var recalled = recalled(SmallWorld.GROUP);
-        assertThat(recalled.last())
+        var restart = restart(SmallWorld.GROUP);
+        assertThat(restart.last())
                 .containsExactly(new Outcome.Unknown(new Step.ResizeGroup(SmallWorld.GROUP, 0, 4)));
-        assertThat(recalled.past().coolDown().until()).isEqualTo(Instant.EPOCH.plusSeconds(120));
+        assertThat(restart.past().coolDown().until()).isEqualTo(Instant.EPOCH.plusSeconds(120));
     }
 
     /// Killed before and after each line of a turn, between the steps of a plan, and in the middle
@@ -176,14 +176,14 @@ class RecollectionTest {
     private static Loop<Seen, Policy, Past> loop(
             SmallWorld world, Journal journal, Recollection recollection) {
         return new Loop<>(
-                Told.brief(SmallWorld.GROUP, Policy.defaults(Reading.PLIMSOLL)),
+                Told.spec(SmallWorld.GROUP, Policy.defaults(Reading.PLIMSOLL)),
                 world,
                 journal,
                 recollection.of(SmallWorld.GROUP, new SizingKind(), Past.NONE),
                 0);
     }
 
-    private Recalled<Past> recalled(String loop) {
+    private Restart<Past> restart(String loop) {
         return Recollection.read(file).of(loop, new SizingKind(), Past.NONE);
     }
 
@@ -279,16 +279,16 @@ class RecollectionTest {
 
         @Override
         public <S, P, M> void decided(
-                Brief<S, P, M> brief,
+                LoopSpec<S, P, M> spec,
                 Cluster cluster,
                 Question<S, P, M> question,
                 Decision<M> decision) {
-            write(() -> journal.decided(brief, cluster, question, decision));
+            write(() -> journal.decided(spec, cluster, question, decision));
         }
 
         @Override
-        public void acted(Brief<?, ?, ?> brief, List<Outcome> outcomes) {
-            write(() -> journal.acted(brief, outcomes));
+        public void acted(LoopSpec<?, ?, ?> spec, List<Outcome> outcomes) {
+            write(() -> journal.acted(spec, outcomes));
         }
 
         private void write(Runnable writing) {

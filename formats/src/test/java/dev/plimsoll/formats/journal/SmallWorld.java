@@ -1,11 +1,11 @@
 package dev.plimsoll.formats.journal;
 
 import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.cluster.Duty;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
 import dev.plimsoll.cluster.Shape;
@@ -42,7 +42,7 @@ final class SmallWorld implements World {
                     0);
 
     private final Inventory inventory = new Inventory();
-    private final TreeMap<String, Duty> nodes = new TreeMap<>();
+    private final TreeMap<String, NodeState> nodes = new TreeMap<>();
     private final List<Instant> booting = new ArrayList<>();
     private final Duration boot;
     private final Runnable beforeStep;
@@ -61,7 +61,7 @@ final class SmallWorld implements World {
         now = moment;
         while (!booting.isEmpty() && !booting.getFirst().plus(boot).isAfter(now)) {
             booting.removeFirst();
-            nodes.put("node-%04d".formatted(++named), new Duty.Active());
+            nodes.put("node-%04d".formatted(++named), new NodeState.Active());
         }
         for (int gone = podCount; gone < pods; gone++) {
             inventory.removePod("shop", podName(gone));
@@ -75,10 +75,10 @@ final class SmallWorld implements World {
                 .map(Node::name)
                 .filter(name -> !nodes.containsKey(name))
                 .forEach(inventory::removeNode);
-        nodes.forEach((name, duty) -> inventory.put(node(name, duty)));
+        nodes.forEach((name, state) -> inventory.put(node(name, state)));
         var places = new ArrayList<String>();
-        nodes.forEach((name, duty) -> {
-            for (int i = 0; i < PODS_ON_A_NODE && duty instanceof Duty.Active; i++) {
+        nodes.forEach((name, state) -> {
+            for (int i = 0; i < PODS_ON_A_NODE && state instanceof NodeState.Active; i++) {
                 places.add(name);
             }
         });
@@ -111,8 +111,8 @@ final class SmallWorld implements World {
         return switch (step) {
             case Step.ResizeGroup(_, var from, var wanted) -> from == target && resize(wanted);
             case Step.DrainNode(var node) ->
-                    nodes.replace(node, new Duty.Active(), new Duty.Draining(now));
-            case Step.UndrainNode(var node) -> nodes.replace(node, new Duty.Active()) != null;
+                    nodes.replace(node, new NodeState.Active(), new NodeState.Draining(now));
+            case Step.UndrainNode(var node) -> nodes.replace(node, new NodeState.Active()) != null;
             case Step.EvictPods(var node) -> nodes.containsKey(node);
             case Step.RemoveNode(var node, _, var leaves) ->
                     target > leaves && nodes.remove(node) != null && resize(target - 1);
@@ -134,7 +134,7 @@ final class SmallWorld implements World {
     /// What is left of the world when names are forgotten.
     Map<String, Integer> summary() {
         int draining =
-                (int) nodes.values().stream().filter(Duty.Draining.class::isInstance).count();
+                (int) nodes.values().stream().filter(NodeState.Draining.class::isInstance).count();
         return Map.of(
                 "target", target,
                 "active", nodes.size() - draining,
@@ -143,9 +143,9 @@ final class SmallWorld implements World {
                 "pods", pods);
     }
 
-    private static Node node(String name, Duty duty) {
+    private static Node node(String name, NodeState state) {
         return new Node(
-                name, Instant.EPOCH, Labels.NONE, List.of(), NODE, duty, true, false, List.of());
+                name, Instant.EPOCH, Labels.NONE, List.of(), NODE, state, true, false, List.of());
     }
 
     private static String podName(int pod) {

@@ -14,8 +14,8 @@ import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Policy.Reading;
 import dev.plimsoll.sizing.Seen;
 import dev.plimsoll.sizing.Sizing;
-import dev.plimsoll.turn.Brief;
 import dev.plimsoll.turn.Journal;
+import dev.plimsoll.turn.LoopSpec;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ final class Told {
         now = now.plusSeconds(random.nextInt(600));
         var loop = loops.get(random.nextInt(loops.size()));
         var policy = Policy.defaults(random.nextInt(5) == 0 ? Reading.SOURCE : Reading.PLIMSOLL);
-        var brief = brief(loop, policy);
+        var spec = spec(loop, policy);
         var past = past(loop);
         var question =
                 new Question<>(
@@ -91,10 +91,10 @@ final class Told {
                         outcomes(List.of(new Step.DrainNode("a"), new Step.EvictPods("b"))),
                         now,
                         random.nextLong());
-        var decision = brief.decider().decide(question);
+        var decision = spec.decider().decide(question);
         var became = outcomes(decision.plan().steps());
-        journal.decided(brief, world.cluster(), question, decision);
-        journal.acted(brief, became);
+        journal.decided(spec, world.cluster(), question, decision);
+        journal.acted(spec, became);
         pasts.put(loop, decision.remember());
         turns.add(
                 new Turn(
@@ -120,8 +120,8 @@ final class Told {
         return outcomes;
     }
 
-    static Brief<Seen, Policy, Past> brief(String loop, Policy policy) {
-        return new Brief<>(loop, cluster -> Seen.of(cluster, loop), new Sizing(), () -> policy);
+    static LoopSpec<Seen, Policy, Past> spec(String loop, Policy policy) {
+        return new LoopSpec<>(loop, cluster -> Seen.of(cluster, loop), new Sizing(), () -> policy);
     }
 
     /// The turns that a journal holds, each decided again.

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.fit.Rooms;
+import dev.plimsoll.fit.NodeFit;
 import dev.plimsoll.fit.Verdict;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -30,11 +30,11 @@ class SharedFitTest {
         new ClusterReader(inventory)
                 .read(List.of(DUMPS.resolve(dump).toString()), InputStream.nullInputStream());
         var nodes = inventory.cluster().nodes();
-        var rooms = Rooms.of(nodes);
+        var nodeFit = NodeFit.of(nodes);
         var exceptions = new ArrayList<String>();
         int asked = 0;
         for (int index = 0; index < nodes.size(); index++) {
-            asked += askAgain(rooms, index, nodes.get(index), exceptions);
+            asked += askAgain(nodeFit, index, nodes.get(index), exceptions);
         }
 
         System.out.printf("%s: %d bound pods fit where they run%n", dump, asked);
@@ -42,18 +42,18 @@ class SharedFitTest {
         assertThat(asked).isEqualTo(pods);
     }
 
-    private static int askAgain(Rooms rooms, int index, Node node, List<String> exceptions) {
+    private static int askAgain(NodeFit nodeFit, int index, Node node, List<String> exceptions) {
         int asked = 0;
         for (var pods : node.pods()) {
-            rooms.take(pods.shape(), index);
-            switch (rooms.verdict(pods.shape(), index)) {
+            nodeFit.take(pods.shape(), index);
+            switch (nodeFit.verdict(pods.shape(), index)) {
                 case Verdict.Fits _ -> {}
                 case Verdict.Refused(var why) ->
                         exceptions.add(pods.example() + ": " + why.sentence());
                 case Verdict.Unknown(var why) ->
                         exceptions.add(pods.example() + ": " + why.sentence());
             }
-            rooms.put(pods.shape(), index);
+            nodeFit.put(pods.shape(), index);
             asked += pods.count();
         }
         return asked;

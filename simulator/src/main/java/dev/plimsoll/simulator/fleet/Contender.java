@@ -21,12 +21,12 @@ public interface Contender {
     /// was meant to be.
     static List<Contender> all() {
         return List.of(
-                new Ours("plimsoll sticky", policy(Mode.STICKY)),
-                new Ours("plimsoll fresh", policy(Mode.FRESH)),
-                new Ours("source ordered", policy(Mode.ORDERED)),
+                new PlimsollContender("plimsoll sticky", policy(Mode.STICKY)),
+                new PlimsollContender("plimsoll fresh", policy(Mode.FRESH)),
+                new PlimsollContender("source ordered", policy(Mode.ORDERED)),
                 new Coin("Karmada 1.8-1.15", Coin.Kind.SHIPPED),
                 new Coin("  with a fair coin", Coin.Kind.FAIR),
-                new Ours("Karmada since 1.16", policy(Mode.WEBSTER)));
+                new PlimsollContender("Karmada since 1.16", policy(Mode.WEBSTER)));
     }
 
     private static Policy policy(Mode mode) {

@@ -56,7 +56,9 @@ public final class Fleet {
     private static SortedMap<String, Double> quotas(Stage stage) {
         var policy = new Policy(Mode.FRESH, Draw.REMAINDER, Percent.of(0));
         var quotas = new TreeMap<String, Double>();
-        for (var share : Sharing.divide(Ours.seen("", stage, new TreeMap<>()), policy).shares()) {
+        for (var share :
+                Sharing.divide(PlimsollContender.seen("", stage, new TreeMap<>()), policy)
+                        .shares()) {
             var parts = share.quota().split("/", -1);
             double over = Double.parseDouble(parts[0]);
             quotas.put(

@@ -6,10 +6,10 @@ import dev.plimsoll.batching.Past;
 import dev.plimsoll.batching.Policy;
 import dev.plimsoll.batching.Seen;
 import dev.plimsoll.quantity.Percent;
-import dev.plimsoll.turn.Brief;
 import dev.plimsoll.turn.Journal;
 import dev.plimsoll.turn.Loop;
-import dev.plimsoll.turn.Recalled;
+import dev.plimsoll.turn.LoopSpec;
+import dev.plimsoll.turn.Restart;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -68,14 +68,12 @@ public final class Contender {
     private static Contender of(String name, Policy policy, Field field, Journal journal) {
         var world = field.world();
         var loop = policy.controller().isEmpty() ? SubnetWorld.NAME : policy.controller();
-        var brief =
-                new Brief<Seen, Policy, Past>(
+        var spec =
+                new LoopSpec<Seen, Policy, Past>(
                         loop, _ -> world.seen(), new Batching(), () -> policy);
-        var recalled = new Recalled<>(Past.begun(SubnetWorld.NAME, field.start()), List.of());
+        var restart = new Restart<>(Past.begun(SubnetWorld.NAME, field.start()), List.of());
         return new Contender(
-                name,
-                world,
-                Optional.of(new Loop<>(brief, world, journal, recalled, field.seed())));
+                name, world, Optional.of(new Loop<>(spec, world, journal, restart, field.seed())));
     }
 
     public String name() {

@@ -9,7 +9,7 @@ import java.util.List;
 /// @param nodes from the first moment
 /// @param pods at the peak of the curve, spread over the nodes
 /// @param churn how many pods end each tick, and start on other nodes
-/// @param guests nodes that are there for some hours
+/// @param shapeFits nodes that are there for some hours
 /// @param others addresses that others hold for some hours
 public record Load(
         String name,
@@ -18,7 +18,7 @@ public record Load(
         int pods,
         int churn,
         Curve curve,
-        Hours guests,
+        Hours shapeFits,
         Hours others) {
 
     /// So many, from one full hour of the day to another.
@@ -87,7 +87,7 @@ public record Load(
     }
 
     private Load with(Hours taken) {
-        return new Load(name, capacity, nodes, pods, churn, curve, guests, taken);
+        return new Load(name, capacity, nodes, pods, churn, curve, shapeFits, taken);
     }
 
     private static Load churning(String name, int capacity, int nodes, int pods) {

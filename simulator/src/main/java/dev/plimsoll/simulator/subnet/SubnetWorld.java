@@ -147,11 +147,11 @@ public final class SubnetWorld implements World {
     }
 
     private void move() {
-        int guests = load.nodes() + load.guests().at(hour());
-        while (pools.size() < guests) {
+        int shapeFits = load.nodes() + load.shapeFits().at(hour());
+        while (pools.size() < shapeFits) {
             join();
         }
-        while (pools.size() > guests) {
+        while (pools.size() > shapeFits) {
             leave();
         }
         for (int i = 0; i < load.churn(); i++) {

@@ -12,8 +12,8 @@ import dev.plimsoll.decision.Step;
 import dev.plimsoll.simulator.Curve;
 import dev.plimsoll.simulator.subnet.Load.Hours;
 import dev.plimsoll.simulator.subnet.SubnetWorld.Manners;
-import dev.plimsoll.turn.Brief;
 import dev.plimsoll.turn.Journal;
+import dev.plimsoll.turn.LoopSpec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,13 +27,13 @@ class SubnetWorldTest {
             new Journal() {
                 @Override
                 public <S, P, M> void decided(
-                        Brief<S, P, M> brief,
+                        LoopSpec<S, P, M> spec,
                         Cluster cluster,
                         Question<S, P, M> question,
                         Decision<M> decision) {}
 
                 @Override
-                public void acted(Brief<?, ?, ?> brief, List<Outcome> outcomes) {}
+                public void acted(LoopSpec<?, ?, ?> spec, List<Outcome> outcomes) {}
             };
 
     @Test

@@ -1,0 +1,82 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.turn.Journal;
+import dev.plimsoll.turn.LoopSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Tells decisions as they are made, one a line, counts them, and passes them on to the journal.
+final class RunPrinter implements Journal {
+
+    private final Run.Closing journal;
+    private final Console console;
+    private final boolean all;
+    private final boolean quiet;
+    private final Map<String, Long> rules = new TreeMap<>();
+    private long decisions;
+    private long changes;
+    private long failures;
+
+    RunPrinter(Run.Closing journal, Console console, boolean all, boolean quiet) {
+        this.journal = journal;
+        this.console = console;
+        this.all = all;
+        this.quiet = quiet;
+    }
+
+    @Override
+    public <S, P, M> void decided(
+            LoopSpec<S, P, M> spec,
+            Cluster cluster,
+            Question<S, P, M> question,
+            Decision<M> decision) {
+        journal.file().ifPresent(file -> file.decided(spec, cluster, question, decision));
+        decisions++;
+        boolean changed = !decision.plan().steps().isEmpty();
+        changes += changed ? 1 : 0;
+        decision.reasons().forEach(reason -> rules.merge(reason.rule().code(), 1L, Long::sum));
+        if (!quiet && (changed || all)) {
+            console.out()
+                    .println(
+                            "%s  %-6s %-18s %s"
+                                    .formatted(
+                                            Sentences.time(question.now()), spec.name(),
+                                            Sentences.brief(decision.plan().steps()),
+                                                    Sentences.why(decision.reasons())));
+            console.out().flush();
+        }
+    }
+
+    @Override
+    public void acted(LoopSpec<?, ?, ?> spec, List<Outcome> outcomes) {
+        journal.file().ifPresent(file -> file.acted(spec, outcomes));
+        for (var outcome : outcomes) {
+            if (outcome instanceof Outcome.Failed(var step, var why)) {
+                failures++;
+                console.warn(Sentences.of(step) + ": " + why);
+            }
+        }
+    }
+
+    long decisions() {
+        return decisions;
+    }
+
+    long changes() {
+        return changes;
+    }
+
+    long failures() {
+        return failures;
+    }
+
+    /// How often each rule fired, by its code.
+    Map<String, Long> rules() {
+        return rules;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.plimsoll.batching;
+
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Question;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What else can be told about a subnet whose capacity is known. Nothing of it is part of a
+/// decision.
+public final class SubnetFigures {
+
+    private final Question<Seen, Policy, Past> question;
+    private final Need need;
+    private final long capacity;
+    private final int next;
+
+    /// @param next the batch that was decided
+    public SubnetFigures(Question<Seen, Policy, Past> question, int capacity, int next) {
+        this.question = question;
+        this.need = new Need(question);
+        this.capacity = capacity;
+        this.next = next;
+    }
+
+    /// How many nodes can join a subnet of which no more is known than its nodes, at the batch that
+    /// fits them by the default policy.
+    public static long joinable(String subnet, int capacity, List<Nodes> nodes) {
+        var seen = new Seen(subnet, new Count.Known(capacity), 1, nodes);
+        var question =
+                new Question<>(
+                        seen, Policy.DEFAULTS, Past.NONE, List.<Outcome>of(), Instant.EPOCH, 0);
+        int fit = new SubnetFigures(question, capacity, 1).fit();
+        return new SubnetFigures(question, capacity, fit).joinable();
+    }
+
+    /// Something that is true until a subnet is TIGHT, and until it is EXHAUSTED.
+    public record Left(long tight, long exhausted) {}
+
+    /// A step of the source's chart: in use above that, the batch is no more than this.
+    public record Step(long above, int batch) {}
+
+    static long roundedUp(long hundredths) {
+        return Math.ceilDiv(hundredths, 100L);
+    }
+
+    public static State state(Question<Seen, Policy, Past> question) {
+        return new Need(question).state();
+    }
+
+    /// The largest batch that fits.
+    public int fit() {
+        return need.fit(capacity);
+    }
+
+    /// What is needed at the batch that fits, rounded up.
+    public long need() {
+        return roundedUp(need.at(fit()));
+    }
+
+    /// The raw value of a reading of the source; empty for other rules.
+    public String exact() {
+        return SourceRules.exact(question, (int) capacity);
+    }
+
+    /// Addresses that nobody has; less than 0 where more are in use than there are.
+    public long free() {
+        return capacity - need.used();
+    }
+
+    /// How many nodes can join, each with a first batch, without a reclaim.
+    public long joinable() {
+        var limits = question.policy().limits();
+        long each = Math.min(limits.perNode(), next) + (long) limits.primary();
+        return Math.max(0, capacity - need.settled(next)) / each;
+    }
+
+    /// Addresses that nodes hold for no pod at the batch in force.
+    public long idle() {
+        return need.idle(question.seen().batch());
+    }
+
+    /// How many pods can start, wherever they land: as many as have a place on a node.
+    public Left podsLeft() {
+        long places = 0;
+        for (var some : question.seen().nodes()) {
+            places += (long) some.count() * Math.max(0, need.max(some) - some.pods());
+        }
+        return new Left(
+                Math.clamp(Math.floorDiv(100 * capacity - need.at(1), 100L), 0, places),
+                Math.clamp(capacity - need.settled(1), 0, places));
+    }
+
+    /// How many nodes without pods can join, the tenth that may follow them included.
+    public Left nodesLeft() {
+        long each = need.join(1);
+        long free = capacity - need.settled(1);
+        long exhausted = free < 0 ? 0 : each == 0 ? capacity : free / each;
+        long least = 0;
+        long most = capacity + 1;
+        while (most - least > 1) {
+            long middle = (least + most) / 2;
+            if (isTightWith(middle)) {
+                most = middle;
+            } else {
+                least = middle;
+            }
+        }
+        return new Left(least, Math.min(capacity, exhausted));
+    }
+
+    private boolean isTightWith(long more) {
+        var seen = question.seen();
+        var policy = question.policy();
+        long joins =
+                switch (policy.joins()) {
+                    case Count.Known _ -> need.joins();
+                    case Count.Unknown _ ->
+                            Math.max(
+                                    seen.coming(),
+                                    Math.max(1, Math.ceilDiv(need.nodes + more, 10L)));
+                };
+        long then =
+                need.at(1)
+                        + more * need.each(0, policy.limits().perNode(), 1)
+                        + 100 * (joins - need.joins()) * need.join(1);
+        return then > 100 * capacity;
+    }
+
+    /// U_i = C − N · B_i, and the batch above it, from the source's B0 down.
+    public List<Step> thresholds() {
+        var steps = new ArrayList<Step>();
+        if (need.nodes > 0) {
+            int factor = question.policy().rule().factor();
+            for (int batch = SourceRules.level(capacity, factor, need.nodes);
+                    batch > 1;
+                    batch /= 2) {
+                steps.add(new Step(capacity - need.nodes * batch, batch / 2));
+            }
+        }
+        return steps;
+    }
+
+    /// What can be told of a rule with two lines.
+    public ThresholdAnalysis toggle(Formula.Threshold threshold) {
+        return new ThresholdAnalysis(threshold, need, question.policy().limits(), capacity);
+    }
+}

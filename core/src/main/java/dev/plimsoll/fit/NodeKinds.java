@@ -1,0 +1,35 @@
+package dev.plimsoll.fit;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Taint;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Nodes that are equal to rules which look at the node alone, its name left aside.
+final class NodeKinds {
+
+    private record Kind(Labels labels, List<Taint> taints, boolean isCordoned) {}
+
+    private final Map<Kind, Integer> kinds = new LinkedHashMap<>();
+    private int[] kindOf = new int[16];
+
+    void add(Node node, int index) {
+        if (index >= kindOf.length) {
+            kindOf = Arrays.copyOf(kindOf, 2 * index);
+        }
+        var kind =
+                new Kind(
+                        node.labels().without(Node.HOSTNAME),
+                        node.taints(),
+                        node.state() instanceof NodeState.Cordoned);
+        kindOf[index] = kinds.computeIfAbsent(kind, _ -> kinds.size());
+    }
+
+    int kind(int node) {
+        return kindOf[node];
+    }
+}

@@ -1,0 +1,128 @@
+package dev.plimsoll.fit;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Affinity;
+import java.util.Arrays;
+
+/// What pods of one shape need of a node by itself, in the columns of [FreeResources].
+///
+/// Hot: it is asked for every node; after the first time it allocates nothing.
+final class ResourceFit {
+
+    private static final byte UNASKED = 0;
+    private static final byte ADMITTED = 1;
+    private static final byte REFUSED = 2;
+
+    private final Shape shape;
+    private final PodsOnNodes pods;
+    private final FreeResources columns;
+    private final NodeKinds kinds;
+    private final boolean asksForNames;
+    private final int[] indices;
+    private final long[] amounts;
+
+    /// By kind of node, or by node if the shape asks for names.
+    private byte[] admitted = new byte[16];
+
+    ResourceFit(Shape shape, PodsOnNodes pods, FreeResources columns, NodeKinds kinds) {
+        this.shape = shape;
+        this.pods = pods;
+        this.columns = columns;
+        this.kinds = kinds;
+        this.asksForNames = asksForNames(shape);
+        var names = shape.requests().names();
+        this.indices = new int[names.size() + 1];
+        this.amounts = new long[names.size() + 1];
+        indices[0] = columns.index(Resources.PODS);
+        amounts[0] = 1;
+        for (int i = 0; i < names.size(); i++) {
+            indices[i + 1] = columns.index(names.get(i));
+            amounts[i + 1] = shape.requests().asked(names.get(i));
+        }
+    }
+
+    boolean fits(int node) {
+        for (int i = 0; i < indices.length; i++) {
+            if (amounts[i] > 0 && amounts[i] > columns.free(indices[i], node)) {
+                return false;
+            }
+        }
+        return admits(node);
+    }
+
+    /// How many more pods have room on the node.
+    int most(int node) {
+        long most = Integer.MAX_VALUE;
+        for (int i = 0; i < indices.length; i++) {
+            if (amounts[i] > 0) {
+                most = Math.min(most, columns.free(indices[i], node) / amounts[i]);
+            }
+        }
+        return (int) Math.max(0, most);
+    }
+
+    /// The first node from `begin` on with room for one more pod; `end` if none before that has.
+    int firstWithRoom(int begin, int end) {
+        int node = begin;
+        int before;
+        do {
+            before = node;
+            for (int i = 0; i < indices.length; i++) {
+                if (amounts[i] > 0) {
+                    node = columns.firstWith(indices[i], amounts[i], node, end);
+                }
+            }
+        } while (node > before);
+        return node;
+    }
+
+    private boolean admits(int node) {
+        int at = asksForNames ? node : kinds.kind(node);
+        if (at >= admitted.length) {
+            admitted = Arrays.copyOf(admitted, 2 * (at + 1));
+        }
+        if (admitted[at] == UNASKED) {
+            boolean admits = Fit.admits(pods.node(node), shape).fits();
+            admitted[at] = admits ? ADMITTED : REFUSED;
+        }
+        return admitted[at] == ADMITTED;
+    }
+
+    /// The same as `fits`, with the reason.
+    Verdict verdict(int node) {
+        var at = pods.node(node);
+        if (columns.free(indices[0], node) < 1) {
+            return new Verdict.Refused(Fit.noSlot(at));
+        }
+        var names = shape.requests().names();
+        for (int i = 1; i < indices.length; i++) {
+            long free = columns.free(indices[i], node);
+            if (amounts[i] > 0 && amounts[i] > free) {
+                return new Verdict.Refused(Fit.lack(at, names.get(i - 1), amounts[i], free));
+            }
+        }
+        return new Verdict.Fits();
+    }
+
+    /// So many pods of the shape have come to the node, or left.
+    void change(int node, int by) {
+        for (int i = 0; i < indices.length; i++) {
+            columns.change(indices[i], node, -amounts[i] * by);
+        }
+    }
+
+    private static boolean asksForNames(Shape shape) {
+        if (shape.nodeSelector().has(Node.HOSTNAME)) {
+            return true;
+        }
+        return shape.affinity() instanceof Affinity.AnyOf(var terms)
+                && terms.stream()
+                        .anyMatch(term ->
+                                !term.fields().isEmpty()
+                                        || term.labels().stream()
+                                                .anyMatch(label ->
+                                                        label.key().equals(Node.HOSTNAME)));
+    }
+}

@@ -1,0 +1,208 @@
+package dev.plimsoll.fit;
+
+import static dev.plimsoll.decision.Fact.fact;
+import static dev.plimsoll.decision.Reason.because;
+import static dev.plimsoll.decision.Rule.refused;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.decision.Rule;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.storage.Capacity;
+import dev.plimsoll.storage.Claim;
+import dev.plimsoll.storage.Driver;
+import dev.plimsoll.storage.Storage;
+import dev.plimsoll.storage.Volume;
+import dev.plimsoll.storage.VolumeClass;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Whether the volumes of a pod's claims can be used on a node, and found or made for it.
+final class VolumeBinding {
+
+    private static final Rule OUT_OF_REACH =
+            refused("volume-affinity", "volume {volume} cannot be used on {subject}");
+    private static final Rule OTHER_ZONE =
+            refused("volume-zone", "volume {volume} is in {key} {zones}, {subject} is not");
+    private static final Rule OTHER_NODE =
+            refused("volume-node", "the volume of claim {claim} is being made for node {node}");
+    private static final Rule NONE_TO_BIND =
+            refused(
+                    "volume-binding",
+                    "no volume for claim {claim} can be found or made on {subject}");
+    private static final Rule NO_SPACE =
+            refused("storage-capacity", "no room for the volume of claim {claim} on {subject}");
+
+    private static final String ZONE = "topology.kubernetes.io/zone";
+    private static final String REGION = "topology.kubernetes.io/region";
+    private static final String OLD_ZONE = "failure-domain.beta.kubernetes.io/zone";
+    private static final String OLD_REGION = "failure-domain.beta.kubernetes.io/region";
+    private static final List<String> ZONE_KEYS = List.of(OLD_ZONE, OLD_REGION, ZONE, REGION);
+
+    private final Storage storage;
+    private final Map<String, List<Volume>> volumesByClass;
+
+    VolumeBinding(Storage storage) {
+        this.storage = storage;
+        this.volumesByClass = storage.volumesByClass();
+    }
+
+    /// @param claims of the pod; each exists
+    /// @param zoned those whose volumes are bound to zones by labels
+    Verdict on(Node node, List<Claim> claims, List<Claim> zoned) {
+        for (var claim : claims) {
+            var volume = storage.volumes().get(claim.volume());
+            if (volume != null && !volume.reach().matches("", node.labels())) {
+                return refusal(OUT_OF_REACH, node, "volume", volume.name());
+            }
+        }
+        var verdict = unbound(node, claims);
+        return verdict.fits() ? zones(node, zoned) : verdict;
+    }
+
+    private Verdict unbound(Node node, List<Claim> claims) {
+        var chosen = new LinkedHashSet<String>();
+        for (var claim : smallestFirst(claims)) {
+            if (!claim.selectedNode().isEmpty() && !claim.selectedNode().equals(node.name())) {
+                return new Verdict.Refused(
+                        because(
+                                OTHER_NODE,
+                                node.name(),
+                                fact("claim", claim.key()),
+                                fact("node", claim.selectedNode())));
+            }
+            var found =
+                    claim.selectedNode().isEmpty()
+                            ? match(claim, node.labels(), chosen)
+                            : Optional.<Volume>empty();
+            found.ifPresent(volume -> chosen.add(volume.name()));
+            var verdict = found.isPresent() ? new Verdict.Fits() : make(claim, node);
+            if (!verdict.fits()) {
+                return verdict;
+            }
+        }
+        return new Verdict.Fits();
+    }
+
+    private static List<Claim> smallestFirst(List<Claim> claims) {
+        var unbound = new ArrayList<Claim>();
+        for (var claim : claims) {
+            if (claim.state() == Claim.State.UNBOUND) {
+                unbound.add(claim);
+            }
+        }
+        unbound.sort(Comparator.comparingLong(claim -> claim.asks().bytes()));
+        return unbound;
+    }
+
+    /// The volume that is the claim's already, or else the smallest free one that will do.
+    private Optional<Volume> match(Claim claim, Labels node, Set<String> chosen) {
+        var asks = claim.asks();
+        Optional<Volume> smallest = Optional.empty();
+        for (var volume : volumesByClass.getOrDefault(asks.volumeClass(), List.of())) {
+            if (chosen.contains(volume.name()) || !volume.suits(claim)) {
+                continue;
+            }
+            boolean isInReach = volume.reach().matches("", node);
+            if (volume.belongsTo(claim)) {
+                return isInReach ? Optional.of(volume) : Optional.empty();
+            }
+            boolean suits =
+                    volume.isFree()
+                            && volume.state() == Volume.State.AVAILABLE
+                            && asks.selector().matches(volume.labels())
+                            && isInReach
+                            && volume.offers().modes().containsAll(asks.modes());
+            if (suits && smallest.stream().allMatch(other -> isSmaller(volume, other))) {
+                smallest = Optional.of(volume);
+            }
+        }
+        return smallest;
+    }
+
+    private static boolean isSmaller(Volume volume, Volume other) {
+        return volume.offers().bytes() < other.offers().bytes();
+    }
+
+    private Verdict make(Claim claim, Node node) {
+        var volumeClass = storage.classes().get(claim.asks().volumeClass());
+        if (volumeClass == null
+                || !volumeClass.makesVolumes()
+                || !volumeClass.reaches(node.labels())) {
+            return refusal(NONE_TO_BIND, node, "claim", claim.key());
+        }
+        return hasSpace(claim, volumeClass, node.labels())
+                ? new Verdict.Fits()
+                : refusal(NO_SPACE, node, "claim", claim.key());
+    }
+
+    private boolean hasSpace(Claim claim, VolumeClass volumeClass, Labels node) {
+        var driver = storage.drivers().get(volumeClass.provisioner());
+        long bytes = claim.asks().bytes();
+        if (bytes == Claim.Ask.NO_SIZE
+                || driver == null
+                || !driver.has(Driver.Trait.REPORTS_CAPACITY)) {
+            return true;
+        }
+        return storage.capacities().stream()
+                .anyMatch(capacity -> isEnough(capacity, volumeClass, bytes, node));
+    }
+
+    private static boolean isEnough(
+            Capacity capacity, VolumeClass volumeClass, long bytes, Labels node) {
+        return capacity.volumeClass().equals(volumeClass.name())
+                && capacity.largest() >= bytes
+                && capacity.nodes().matches(node);
+    }
+
+    /// A node without any label of a zone takes volumes of all zones.
+    private Verdict zones(Node node, List<Claim> claims) {
+        if (ZONE_KEYS.stream().noneMatch(node.labels()::has)) {
+            return new Verdict.Fits();
+        }
+        for (var claim : claims) {
+            var volume = storage.volumes().get(claim.volume());
+            for (var key : ZONE_KEYS) {
+                if (volume != null && !isInZone(volume, key, node.labels())) {
+                    return new Verdict.Refused(
+                            because(
+                                    OTHER_ZONE,
+                                    node.name(),
+                                    fact("volume", volume.name()),
+                                    fact("key", key),
+                                    fact("zones", volume.labels().get(key))));
+                }
+            }
+        }
+        return new Verdict.Fits();
+    }
+
+    /// The label of a volume may name several zones. One that names none counts for nothing.
+    private static boolean isInZone(Volume volume, String key, Labels node) {
+        if (!volume.labels().has(key)) {
+            return true;
+        }
+        var zones = List.of(volume.labels().get(key).split("__", -1));
+        if (zones.stream().anyMatch(String::isBlank)) {
+            return true;
+        }
+        var at = node.has(key) ? key : current(key);
+        return node.has(at) && zones.stream().map(String::strip).anyMatch(node.get(at)::equals);
+    }
+
+    private static String current(String key) {
+        return switch (key) {
+            case OLD_ZONE -> ZONE;
+            case OLD_REGION -> REGION;
+            default -> key;
+        };
+    }
+
+    private static Verdict refusal(Rule rule, Node node, String fact, String value) {
+        return new Verdict.Refused(because(rule, node.name(), fact(fact, value)));
+    }
+}

@@ -1,0 +1,175 @@
+package dev.plimsoll.fit;
+
+import static dev.plimsoll.decision.Fact.fact;
+import static dev.plimsoll.decision.Reason.because;
+import static dev.plimsoll.decision.Rule.refused;
+
+import dev.plimsoll.cluster.Mount;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.decision.Rule;
+import dev.plimsoll.storage.Claim;
+import dev.plimsoll.storage.Storage;
+import dev.plimsoll.storage.VolumeClass;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What volumes have to say in where a pod runs. Only pods that have some come here, so it looks
+/// things up anew each time.
+final class VolumeRules {
+
+    private static final Rule NO_CLAIM = refused("claim-missing", "claim {claim} does not exist");
+    private static final Rule NOT_OWN =
+            refused("claim-foreign", "claim {claim} was not made for this pod");
+    private static final Rule LOST = refused("claim-lost", "claim {claim} lost its volume");
+    private static final Rule LEAVING =
+            refused("claim-terminating", "claim {claim} is being deleted");
+    private static final Rule UNBOUND =
+            refused(
+                    "claim-unbound",
+                    "claim {claim} has no volume yet, and does not wait for a pod");
+    private static final Rule NO_VOLUME =
+            refused("volume-missing", "volume {volume} of claim {claim} does not exist");
+    private static final Rule IN_USE =
+            refused("claim-in-use", "claim {claim} is for one pod, and another uses it");
+    private static final Rule DISK =
+            refused("disk-in-use", "disk {disk} is in use by another pod of {subject}");
+
+    private final Storage storage;
+    private final PodsOnNodes pods;
+    private final AttachLimits attaching;
+    private final VolumeBinding binding;
+    private final Map<String, Integer> users = new LinkedHashMap<>();
+
+    VolumeRules(Storage storage, PodsOnNodes pods) {
+        this.storage = storage;
+        this.pods = pods;
+        this.attaching = new AttachLimits(storage, pods);
+        this.binding = new VolumeBinding(storage);
+    }
+
+    void change(Shape shape, int by) {
+        for (var mount : shape.mounts()) {
+            if (mount instanceof Mount.Claim(var name)) {
+                users.merge(shape.namespace() + "/" + name, by, Integer::sum);
+            }
+        }
+    }
+
+    /// Whether volumes let pods of the shape run anywhere at all.
+    Verdict anywhere(Shape shape) {
+        for (var mount : shape.mounts()) {
+            var verdict =
+                    switch (mount) {
+                        case Mount.Claim(var name) -> ofSharedClaim(shape.namespace() + "/" + name);
+                        case Mount.OwnClaim own -> ofOwnClaim(shape.namespace(), own);
+                        case Mount.Disk _, Mount.Inline _ -> new Verdict.Fits();
+                    };
+            if (!verdict.fits()) {
+                return verdict;
+            }
+        }
+        return new Verdict.Fits();
+    }
+
+    /// A claim that exists must belong to the pod, as far as the pod's identity is known.
+    private Verdict ofOwnClaim(String namespace, Mount.OwnClaim mount) {
+        var key = namespace + "/" + mount.name();
+        var claim = storage.claims().get(key);
+        boolean isForeign =
+                claim != null
+                        && (claim.owner().isEmpty()
+                                || !(mount.podUid().isEmpty()
+                                        || mount.podUid().equals(claim.owner())));
+        return isForeign ? refusal(NOT_OWN, key) : ofClaim(key);
+    }
+
+    private Verdict ofSharedClaim(String key) {
+        var claim = storage.claims().get(key);
+        boolean isTaken = claim != null && claim.isForOnePod() && users.getOrDefault(key, 0) > 0;
+        return isTaken ? refusal(IN_USE, key) : ofClaim(key);
+    }
+
+    private Verdict ofClaim(String key) {
+        var claim = storage.claims().get(key);
+        if (claim == null) {
+            return refusal(NO_CLAIM, key);
+        }
+        return switch (claim.state()) {
+            case LOST -> refusal(LOST, key);
+            case TERMINATING -> refusal(LEAVING, key);
+            case PREBOUND -> refusal(UNBOUND, key);
+            case UNBOUND -> waitsForPod(claim) ? new Verdict.Fits() : refusal(UNBOUND, key);
+            case BOUND ->
+                    storage.volumes().containsKey(claim.volume())
+                            ? new Verdict.Fits()
+                            : new Verdict.Refused(
+                                    because(
+                                            NO_VOLUME,
+                                            key,
+                                            fact("volume", claim.volume()),
+                                            fact("claim", key)));
+        };
+    }
+
+    private boolean waitsForPod(Claim claim) {
+        var volumeClass = storage.classes().get(claim.asks().volumeClass());
+        return volumeClass != null && volumeClass.binding() == VolumeClass.Binding.WITH_POD;
+    }
+
+    private static Verdict refusal(Rule rule, String claim) {
+        return new Verdict.Refused(because(rule, claim, fact("claim", claim)));
+    }
+
+    /// Whether volumes let a pod of the shape run on the node, if they do anywhere.
+    Verdict on(int index, Shape shape) {
+        var node = pods.node(index);
+        var verdict = disks(node, index, shape);
+        if (verdict.fits()) {
+            verdict = attaching.on(index, shape);
+        }
+        return verdict.fits() ? binding.on(node, claims(shape), zoned(shape)) : verdict;
+    }
+
+    private Verdict disks(Node node, int index, Shape shape) {
+        var there = new ArrayList<Mount.Disk>();
+        pods.forEach(index, (other, _) -> there.addAll(disks(other)));
+        for (var disk : disks(shape)) {
+            if (there.stream().anyMatch(disk::conflictsWith)) {
+                return new Verdict.Refused(because(DISK, node.name(), fact("disk", disk.id())));
+            }
+        }
+        return new Verdict.Fits();
+    }
+
+    private static List<Mount.Disk> disks(Shape shape) {
+        var disks = new ArrayList<Mount.Disk>();
+        for (var mount : shape.mounts()) {
+            if (mount instanceof Mount.Disk disk) {
+                disks.add(disk);
+            }
+        }
+        return disks;
+    }
+
+    private List<Claim> claims(Shape shape) {
+        var claims = new ArrayList<Claim>();
+        for (var mount : shape.mounts()) {
+            AttachLimits.claim(storage, shape, mount).ifPresent(claims::add);
+        }
+        return claims;
+    }
+
+    /// Those claims whose volumes are bound to zones by labels: a pod's own claims are not.
+    private List<Claim> zoned(Shape shape) {
+        var claims = new ArrayList<Claim>();
+        for (var mount : shape.mounts()) {
+            if (mount instanceof Mount.Claim) {
+                AttachLimits.claim(storage, shape, mount).ifPresent(claims::add);
+            }
+        }
+        return claims;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.plimsoll.groups;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.quantity.Bytes;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.quantity.Share;
+import dev.plimsoll.selection.Labels;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// What nodes that are bought alike have in common.
+///
+/// The same instance type is not always of the same size to the byte, so size counts only for nodes
+/// that do not tell their type, and memory to the GiB.
+///
+/// @param labels those that pools, types and places are told by
+/// @param taints that stay on a node in service
+/// @param size empty where the type is known
+record GroupKey(Labels labels, String taints, String size) {
+
+    static final String ROLE = "node-role.kubernetes.io/";
+
+    private static final List<String> POOLS =
+            List.of(
+                    "eks.amazonaws.com/nodegroup",
+                    "cloud.google.com/gke-nodepool",
+                    "kubernetes.azure.com/agentpool",
+                    "karpenter.sh/nodepool",
+                    "worker.gardener.cloud/pool",
+                    "kops.k8s.io/instancegroup",
+                    "cluster.x-k8s.io/deployment-name",
+                    "cluster.x-k8s.io/set-name");
+    private static final List<String> TYPES =
+            List.of("node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type");
+    private static final List<String> ZONES =
+            List.of("topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone");
+    private static final List<String> PURCHASES =
+            List.of(
+                    "karpenter.sh/capacity-type",
+                    "eks.amazonaws.com/capacityType",
+                    "cloud.google.com/gke-spot",
+                    "cloud.google.com/gke-preemptible",
+                    "kubernetes.azure.com/scalesetpriority");
+    private static final List<String> DEVICES =
+            List.of(
+                    "cloud.google.com/gke-accelerator",
+                    "nvidia.com/gpu.product",
+                    "alibabacloud.com/gpu-card-model");
+    private static final List<String> PLATFORM = List.of("kubernetes.io/arch", "kubernetes.io/os");
+
+    static GroupKey of(Node node) {
+        var labels = new TreeMap<String, String>();
+        for (var keys : List.of(TYPES, ZONES)) {
+            keys.stream()
+                    .filter(node.labels()::has)
+                    .findFirst()
+                    .ifPresent(key -> labels.put(key, node.labels().get(key)));
+        }
+        for (var keys : List.of(POOLS, PURCHASES, DEVICES, PLATFORM)) {
+            labels.putAll(node.labels().only(keys).toMap());
+        }
+        node.labels()
+                .toMap()
+                .tailMap(ROLE)
+                .forEach((key, value) -> {
+                    if (key.startsWith(ROLE)) {
+                        labels.put(key, value);
+                    }
+                });
+        var taints =
+                node.inService().taints().stream()
+                        .map(Object::toString)
+                        .collect(Collectors.joining(","));
+        var kept = Labels.of(labels);
+        return new GroupKey(kept, taints, type(kept).isEmpty() ? size(node.allocatable()) : "");
+    }
+
+    /// The instance type that labels tell; empty if they tell none.
+    static String type(Labels labels) {
+        return first(labels, TYPES);
+    }
+
+    boolean isControlPlane() {
+        return labels.has(ROLE + "control-plane") || labels.has(ROLE + "master");
+    }
+
+    /// The words that a name is made of, those first that say most.
+    List<String> words() {
+        var words = new ArrayList<String>();
+        var pool = first(labels, POOLS);
+        var role = role();
+        words.add(!pool.isEmpty() ? pool : !role.isEmpty() ? role : orElse(type(labels), "nodes"));
+        words.add(role);
+        words.add(type(labels));
+        words.add(first(labels, ZONES));
+        words.add(first(labels, PURCHASES));
+        words.add(first(labels, DEVICES));
+        words.addAll(PLATFORM.stream().map(key -> first(labels, List.of(key))).toList());
+        words.add(size);
+        words.add(taints);
+        return words;
+    }
+
+    private String role() {
+        return labels.toMap().keySet().stream()
+                .filter(key -> key.startsWith(ROLE))
+                .map(key -> key.substring(ROLE.length()))
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String size(Resources allocatable) {
+        var words = new ArrayList<String>();
+        words.add(Math.floorDiv(allocatable.asked(Resources.CPU) + 500, 1_000) + "cpu");
+        words.add(gibibytes(allocatable.asked(Resources.MEMORY)) + "Gi");
+        allocatable
+                .toMap()
+                .forEach((resource, amount) -> {
+                    if (isBought(resource, amount)) {
+                        words.add(amount + "x" + resource.substring(resource.lastIndexOf('/') + 1));
+                    }
+                });
+        return String.join("-", words);
+    }
+
+    private static long gibibytes(long bytes) {
+        long unit = Bytes.mebibytes(1_024).count();
+        return bytes / unit + (bytes % unit >= unit / 2 ? 1 : 0);
+    }
+
+    /// Devices and the like: what every node has is told already, or does not matter.
+    private static boolean isBought(String resource, long amount) {
+        return amount > 0
+                && Share.drives(resource)
+                && !resource.equals(Resources.CPU)
+                && !resource.equals(Resources.MEMORY)
+                && !resource.startsWith("hugepages-")
+                && !resource.startsWith("attachable-volumes-");
+    }
+
+    private static String first(Labels labels, List<String> keys) {
+        return keys.stream().filter(labels::has).findFirst().map(labels::get).orElse("");
+    }
+
+    private static String orElse(String text, String other) {
+        return text.isEmpty() ? other : text;
+    }
+}

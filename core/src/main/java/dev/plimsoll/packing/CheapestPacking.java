@@ -1,0 +1,72 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Resources;
+import java.util.Comparator;
+import java.util.List;
+
+/// The cheapest set of nodes that it finds for all pods that wait: on room that is there first,
+/// then on new nodes of any offers, by all rules. Where limits leave no place for all of them, as
+/// many as it finds one for.
+///
+/// What a packing puts in a domain is judged as if all nodes stood from the beginning, and as if
+/// one more of each kind were still to come: so no spread leans on the order in which nodes come.
+public final class CheapestPacking {
+
+    private CheapestPacking() {}
+
+    public static Packing cheapest(PackingStart start, List<Offer> offers, List<Pods> pods) {
+        return cheapest(start, Supply.of(offers), pods);
+    }
+
+    public static Packing cheapest(PackingStart start, Supply supply, List<Pods> pods) {
+        if (pods.isEmpty()) {
+            return Packing.NOTHING;
+        }
+        var packing = pack(start, supply, pods);
+        var best =
+                packing.left().isEmpty()
+                        ? packing
+                        : new PriorityPacking(start, supply, pods).orBetter(packing);
+        return new Repacking(start, supply, pods).of(best);
+    }
+
+    static Packing pack(PackingStart start, Supply supply, List<Pods> pods) {
+        var resources = Sizes.resources(pods);
+        var asked = RelevantLabels.by(pods, start.nodes(), supply.ever());
+        var catalogue = new Catalogue(supply, resources, asked);
+        var stillToCome = stillToCome(supply, pods);
+        var draft = new PackingDraft(start.behind(stillToCome));
+        var unplaced = draft.unplaced(pods);
+        fillRoom(draft, stillToCome.size(), start.nodes(), unplaced);
+        var sizes = new Sizes(unplaced, resources);
+        var shadowPrices = ShadowPrices.of(resources, sizes, catalogue.items());
+        new NodeByNode(draft, sizes, catalogue, shadowPrices, _ -> true).place();
+        return PackingReplay.of(start, pods, draft.packing(unplaced));
+    }
+
+    /// One more node of each kind, where some pods are to lie evenly.
+    private static List<Node> stillToCome(Supply supply, List<Pods> pods) {
+        if (!areSpread(pods)) {
+            return List.of();
+        }
+        var ever = supply.ever();
+        return new Catalogue(Supply.of(ever), List.of(), RelevantLabels.by(pods, List.of(), ever))
+                .oneOfEach();
+    }
+
+    /// Puts pods on nodes that are there.
+    static void fillRoom(PackingDraft draft, int from, List<Node> there, UnplacedPods unplaced) {
+        there.stream()
+                .max(Comparator.comparingLong(node -> node.allocatable().offered(Resources.CPU)))
+                .map(largest -> new Offer("", largest, Money.NONE, 0))
+                .ifPresent(none -> new FirstFit(draft, none, from).place(unplaced));
+    }
+
+    /// Some are to lie evenly on nodes or zones.
+    public static boolean areSpread(List<Pods> pods) {
+        return pods.stream().anyMatch(some -> !some.shape().constraints().spread().isEmpty());
+    }
+}

@@ -1,0 +1,55 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.selection.Affinity;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/// The keys of node labels that some rule looks at.
+final class RelevantLabels {
+
+    private final SortedSet<String> keys = new TreeSet<>();
+
+    private RelevantLabels() {}
+
+    /// @param there nodes whose pods have a say too
+    /// @param offers volumes look at labels of their own, so then all of theirs count
+    static SortedSet<String> by(List<Pods> pods, List<Node> there, List<Offer> offers) {
+        var asked = new RelevantLabels();
+        pods.forEach(some -> asked.add(some.shape()));
+        there.forEach(node -> node.pods().forEach(some -> asked.addApart(some.shape())));
+        offers.forEach(offer -> offer.node().pods().forEach(some -> asked.addApart(some.shape())));
+        if (pods.stream().anyMatch(some -> !some.shape().mounts().isEmpty())) {
+            offers.forEach(offer -> asked.keys.addAll(offer.node().labels().toMap().keySet()));
+        }
+        return asked.keys;
+    }
+
+    /// Those that pods look at by selector and affinity, wherever other pods lie.
+    static SortedSet<String> byChoice(List<Pods> pods) {
+        var asked = new RelevantLabels();
+        pods.forEach(some -> asked.addChoice(some.shape()));
+        return asked.keys;
+    }
+
+    private void addChoice(Shape shape) {
+        keys.addAll(shape.nodeSelector().toMap().keySet());
+        if (shape.affinity() instanceof Affinity.AnyOf(var terms)) {
+            terms.forEach(term -> term.labels().forEach(label -> keys.add(label.key())));
+        }
+    }
+
+    private void add(Shape shape) {
+        addChoice(shape);
+        shape.constraints().near().forEach(term -> keys.add(term.topologyKey()));
+        shape.constraints().spread().forEach(spread -> keys.add(spread.topologyKey()));
+        addApart(shape);
+    }
+
+    private void addApart(Shape shape) {
+        shape.constraints().apart().forEach(term -> keys.add(term.topologyKey()));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.plimsoll.packing.bound;
+
+import dev.plimsoll.quantity.Resources;
+import java.util.BitSet;
+import java.util.stream.IntStream;
+
+/// How many of each offer are bought, also in fractions: often some of a few offers only.
+final class FractionalPurchase {
+
+    private final MarketColumns market;
+    private final double[] amounts;
+    private final int[] bought;
+
+    /// @param amounts by offer
+    FractionalPurchase(MarketColumns market, double[] amounts) {
+        this.market = market;
+        this.amounts = amounts;
+        this.bought = IntStream.range(0, amounts.length).filter(o -> amounts[o] > 0).toArray();
+    }
+
+    /// The offers that hold too little of a measure for those who have no other choice; none if all
+    /// have enough.
+    BitSet shortage(Measure measure) {
+        var held = new double[market.pools.size()];
+        for (int offer : bought) {
+            int pool = market.pools.ofOffer[offer];
+            long each = measure.holds[offer];
+            if (pool != Pools.NONE && each > 0) {
+                held[pool] +=
+                        each == Resources.UNLIMITED
+                                ? Double.POSITIVE_INFINITY
+                                : each * amounts[offer];
+            }
+        }
+        var offers = new BitSet(market.offers());
+        for (int choice : Shortage.find(market.pools, measure.asked, held)) {
+            offers.or(market.choices.get(choice));
+        }
+        return offers;
+    }
+
+    /// The share of a shape's pods that have no place, even if there were no others.
+    double lacking(ShapeDemand line) {
+        var choice = market.choices.get(line.choice);
+        double placed = 0;
+        for (int i = 0; i < bought.length && placed < line.count; i++) {
+            if (choice.get(bought[i])) {
+                placed += amounts[bought[i]] * Measure.fitting(market, line, bought[i]);
+            }
+        }
+        return Math.max(0, 1 - placed / line.count);
+    }
+}

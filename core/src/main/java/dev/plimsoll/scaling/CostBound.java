@@ -1,0 +1,92 @@
+package dev.plimsoll.scaling;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.fit.Fit;
+import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.packing.Exclusion;
+import dev.plimsoll.packing.Packing;
+import dev.plimsoll.packing.bound.Bound;
+import dev.plimsoll.packing.bound.Dual;
+import dev.plimsoll.packing.bound.Market;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.quantity.Money;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// How little the pods that got a place could cost, proven, or why that is not told.
+public sealed interface CostBound {
+
+    /// @param hour what new nodes for these pods cost at least
+    /// @param duals what one more unit of what is scarce adds
+    record Least(Money hour, List<Dual> duals) implements CostBound {}
+
+    record None(String why) implements CostBound {}
+
+    /// @param minimum what is bought whatever waits
+    static CostBound of(Seen seen, Packing minimum, Packing packing) {
+        if (packing.opened().isEmpty()) {
+            return new None("nothing is bought");
+        }
+        if (!seen.growing().stream().allMatch(NodeGroup::isPriced)) {
+            return new None("some groups that could grow have no known price");
+        }
+        return switch (Bound.of(market(seen, minimum, packing))) {
+            case Bound.Proven(var hour, var duals, _) ->
+                    new Least(hour.plus(minimum.cost()), duals);
+            case Bound.Impossible _ -> new None("the room that is there cannot be counted");
+        };
+    }
+
+    private static Market market(Seen seen, Packing minimum, Packing packing) {
+        var there = minimum.after(seen.cluster().nodes());
+        var types = new ArrayList<>(there);
+        var offers = new ArrayList<Market.Offer>();
+        there.forEach(node -> offers.add(offer(node, Money.NONE, 1)));
+        for (var group : seen.growing()) {
+            if (group.price() instanceof Price.Known(var hour, _)) {
+                long most = group.isUnlimited() ? Market.UNLIMITED : group.room();
+                types.add(group.template());
+                offers.add(offer(group.template(), hour, most));
+            }
+        }
+        var placed = new TreeMap<Shape, Integer>();
+        packing.placed().forEach(one -> placed.merge(one.shape(), one.count(), Integer::sum));
+        var exclusion = new Exclusion(types, seen.surroundings());
+        return new Market(
+                offers,
+                needs(placed, types, exclusion),
+                exclusion.aparts(List.copyOf(placed.keySet())));
+    }
+
+    private static List<Market.Need> needs(
+            SortedMap<Shape, Integer> placed, List<Node> types, Exclusion exclusion) {
+        var admitting = new LinkedHashMap<List<Object>, BitSet>();
+        var needs = new ArrayList<Market.Need>();
+        placed.forEach((shape, count) -> {
+            var asked = List.of(shape.nodeSelector(), shape.affinity(), shape.tolerations());
+            var takers =
+                    (BitSet) admitting.computeIfAbsent(asked, _ -> admitting(types, shape)).clone();
+            takers.andNot(exclusion.closed(shape));
+            needs.add(new Market.Need(shape.requests(), count, takers));
+        });
+        return needs;
+    }
+
+    private static Market.Offer offer(Node node, Money hour, long most) {
+        return new Market.Offer(node.name(), hour, node.allocatable().less(node.asked()), most);
+    }
+
+    /// The numbers of the nodes that admit a pod, whether it has room or not.
+    private static BitSet admitting(List<Node> nodes, Shape shape) {
+        var admitting = new BitSet(nodes.size());
+        for (int i = 0; i < nodes.size(); i++) {
+            admitting.set(i, Fit.admits(nodes.get(i), shape).fits());
+        }
+        return admitting;
+    }
+}

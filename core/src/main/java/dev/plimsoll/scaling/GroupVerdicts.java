@@ -1,0 +1,121 @@
+package dev.plimsoll.scaling;
+
+import static dev.plimsoll.decision.Fact.fact;
+import static dev.plimsoll.decision.Reason.because;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.fit.Fit;
+import dev.plimsoll.fit.NodeFit;
+import dev.plimsoll.fit.Verdict;
+import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.groups.NodeGroup.Growth;
+import dev.plimsoll.packing.Offer;
+import dev.plimsoll.packing.Packing;
+import dev.plimsoll.quantity.Money;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Tells for pods that wait, group by group, whether one more node would take one of them.
+public final class GroupVerdicts {
+
+    private final Seen seen;
+    private final List<Node> nodes;
+    private final Packing bought;
+    private final Ceilings ceilings;
+
+    /// How many nodes were bought, by group.
+    private final SortedMap<String, Integer> more;
+
+    private final boolean isAnyoneApart;
+
+    private GroupVerdicts(Seen seen, Policy policy, List<Node> nodes, Packing bought) {
+        this.seen = seen;
+        this.nodes = nodes;
+        this.bought = bought;
+        this.ceilings = new Ceilings(seen, policy.ceilings());
+        this.more = bought.nodesByOffer();
+        this.isAnyoneApart = nodes.stream().anyMatch(Node::keepsApart);
+    }
+
+    /// Before anything is bought.
+    ///
+    /// @param nodes beside which the new one would stand
+    public static GroupVerdicts before(Seen seen, Policy policy, List<Node> nodes) {
+        return new GroupVerdicts(seen, policy, nodes, Packing.NOTHING);
+    }
+
+    /// Once a proposal is carried out.
+    public static GroupVerdicts after(Seen seen, Policy policy, Proposal proposal) {
+        return new GroupVerdicts(seen, policy, proposal.nodes(), proposal.packing());
+    }
+
+    /// For each of some pods, in their order, the verdicts of all groups by name.
+    public List<SortedMap<String, Verdict>> verdicts(List<Pods> pods) {
+        var verdicts = new ArrayList<SortedMap<String, Verdict>>();
+        pods.forEach(_ -> verdicts.add(new TreeMap<>()));
+        for (var group : seen.groups()) {
+            var own = verdicts(group, pods);
+            for (int i = 0; i < own.size(); i++) {
+                verdicts.get(i).put(group.name(), own.get(i));
+            }
+        }
+        return verdicts;
+    }
+
+    /// The verdict of a group on each of some pods, in their order.
+    public List<Verdict> verdicts(NodeGroup group, List<Pods> pods) {
+        if (group.template().allocatable().isEmpty()) {
+            return pods.stream().map(_ -> refused(limits(group))).toList();
+        }
+        boolean isAlone = pods.stream().noneMatch(some -> looksAround(some.shape()));
+        var nodeFit = NodeFit.of(isAlone ? List.of() : nodes, seen.surroundings());
+        int index = nodeFit.add(group.template());
+        var verdicts = new ArrayList<Verdict>();
+        for (var some : pods) {
+            var shape = some.shape();
+            var verdict =
+                    looksAround(shape)
+                            ? nodeFit.verdict(shape, index)
+                            : Fit.on(group.template(), shape);
+            var limits = verdict.fits() ? limits(group) : List.<Reason>of();
+            verdicts.add(limits.isEmpty() ? verdict : refused(limits));
+        }
+        return verdicts;
+    }
+
+    private static Verdict refused(List<Reason> why) {
+        return new Verdict.Refused(why.getFirst());
+    }
+
+    /// Why the group can have no more nodes; none if it can.
+    private List<Reason> limits(NodeGroup group) {
+        return switch (group.growth()) {
+            case Growth.Never(var why) -> List.of(why);
+            case Growth.Within(var limits, _) -> {
+                boolean isFull = group.room() <= more.getOrDefault(group.name(), 0);
+                yield isFull
+                        ? List.of(because(Rules.AT_MOST, group.name(), fact("most", limits.most())))
+                        : shared(group);
+            }
+        };
+    }
+
+    private List<Reason> shared(NodeGroup group) {
+        var offer = new Offer(group.name(), group.template(), Money.NONE, group.room());
+        return ceilings.against(offer, bought);
+    }
+
+    /// Other pods, of other nodes or of its own, have a say in where it goes.
+    private boolean looksAround(Shape shape) {
+        return isAnyoneApart
+                || !shape.constraints().isAny()
+                || !shape.ports().isEmpty()
+                || !shape.mounts().isEmpty()
+                || !shape.placement().unknown().isEmpty();
+    }
+}

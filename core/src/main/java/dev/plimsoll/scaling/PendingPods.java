@@ -1,0 +1,74 @@
+package dev.plimsoll.scaling;
+
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Mount;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.storage.Storage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/// The pods that wait for a node.
+///
+/// @param pods those that are planned for, as they are planned for
+/// @param unseen those of them that have volumes of which nothing is known
+/// @param passedOver those that nobody can help with a node: gated, or on their way out
+public record PendingPods(List<Pods> pods, List<Pods> unseen, List<Pods> passedOver) {
+
+    public static PendingPods of(Cluster cluster, Storage storage) {
+        var planned = new TreeMap<Shape, Pods>();
+        var unseen = new ArrayList<Pods>();
+        var passedOver = new ArrayList<Pods>();
+        for (var pods : cluster.pending()) {
+            if (pods.shape().owner() == Owner.NODE) {
+                continue;
+            }
+            if (pods.shape().stage() != Shape.Stage.STAYING) {
+                passedOver.add(pods);
+                continue;
+            }
+            var shape = planned(pods.shape(), storage);
+            if (!shape.equals(pods.shape())) {
+                unseen.add(pods);
+            }
+            planned.merge(
+                    shape, new Pods(shape, pods.count(), pods.first()), PendingPods::together);
+        }
+        return new PendingPods(
+                List.copyOf(planned.values()), List.copyOf(unseen), List.copyOf(passedOver));
+    }
+
+    /// The shape as it is planned for: where a claim of it is not known, its volumes have no say.
+    public static Shape planned(Shape shape, Storage storage) {
+        boolean known = shape.mounts().stream().allMatch(mount -> isKnown(mount, shape, storage));
+        return known ? shape : shape.with(shape.placement().withoutMounts());
+    }
+
+    /// How many pods are planned for.
+    public int count() {
+        return count(pods);
+    }
+
+    static int count(List<Pods> pods) {
+        return pods.stream().mapToInt(Pods::count).sum();
+    }
+
+    private static boolean isKnown(Mount mount, Shape shape, Storage storage) {
+        return switch (mount) {
+            case Mount.Claim(var name) -> has(storage, shape, name);
+            case Mount.OwnClaim(var name, _) -> has(storage, shape, name);
+            case Mount.Disk _, Mount.Inline _ -> true;
+        };
+    }
+
+    private static boolean has(Storage storage, Shape shape, String claim) {
+        return storage.claims().containsKey(shape.namespace() + "/" + claim);
+    }
+
+    private static Pods together(Pods one, Pods other) {
+        var first = one.first().compareTo(other.first()) < 0 ? one.first() : other.first();
+        return new Pods(one.shape(), one.count() + other.count(), first);
+    }
+}

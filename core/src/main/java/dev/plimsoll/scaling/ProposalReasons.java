@@ -1,0 +1,204 @@
+package dev.plimsoll.scaling;
+
+import static dev.plimsoll.decision.Fact.fact;
+import static dev.plimsoll.decision.Reason.because;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Rule;
+import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.packing.Packing;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.scaling.Proposal.Grown;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// The reasons of a proposal.
+final class ProposalReasons {
+
+    private final Seen seen;
+    private final PendingPods pending;
+    private final Map<Shape, String> examples = new LinkedHashMap<>();
+
+    ProposalReasons(Seen seen, PendingPods pending) {
+        this.seen = seen;
+        this.pending = pending;
+        pending.pods().forEach(pods -> examples.put(pods.shape(), pods.example()));
+    }
+
+    /// @param why what made the groups the choice, beside their price
+    List<Reason> reasons(List<Grown> groups, Packing packing, List<Reason> why) {
+        var reasons = new ArrayList<Reason>();
+        var placed = placed(packing);
+        groups.forEach(grown -> grows(grown, placed, reasons));
+        reasons.addAll(why);
+        fitAlready(packing, placed, reasons);
+        packing.left().forEach(left -> reasons.add(noPlace(left)));
+        if (reasons.isEmpty()) {
+            reasons.add(because(Rules.NOTHING_WAITS, "cluster"));
+        }
+        return reasons;
+    }
+
+    /// What an operator should know beside.
+    List<Reason> warnings(List<Grown> groups, Ceilings ceilings, Packing packing) {
+        var warnings = new ArrayList<Reason>();
+        groups.forEach(grown -> belowMinimum(grown, ceilings, packing, warnings));
+        some(Rules.GATED, pending.passedOver(), warnings);
+        some(Rules.VOLUMES_UNSEEN, pending.unseen(), warnings);
+        some(Rules.NO_REQUESTS, withoutRequests(), warnings);
+        unpriced()
+                .forEach((why, some) ->
+                        warnings.add(because(Rules.PRICE_UNKNOWN, names(some), fact("why", why))));
+        var unlimited = seen.groups().stream().filter(NodeGroup::isUnlimited).toList();
+        if (!unlimited.isEmpty()) {
+            warnings.add(because(Rules.NO_LIMIT, names(unlimited)));
+        }
+        return warnings;
+    }
+
+    private static void belowMinimum(
+            Grown grown, Ceilings ceilings, Packing packing, List<Reason> warnings) {
+        int least = grown.group().least();
+        if (grown.wanted() < least) {
+            var why =
+                    ceilings.against(Buyer.offer(grown.group()), packing).stream()
+                            .map(Reason::sentence)
+                            .findFirst()
+                            .orElse("a limit that groups share");
+            warnings.add(
+                    because(
+                            Rules.BELOW_MINIMUM,
+                            grown.group().name(),
+                            fact("nodes", grown.wanted()),
+                            fact("least", least),
+                            fact("why", why)));
+        }
+    }
+
+    /// The groups without a price, by why they have none.
+    private Map<String, List<NodeGroup>> unpriced() {
+        var unpriced = new LinkedHashMap<String, List<NodeGroup>>();
+        for (var group : seen.groups()) {
+            if (group.price() instanceof Price.Unknown(var why)) {
+                unpriced.computeIfAbsent(why, _ -> new ArrayList<>()).add(group);
+            }
+        }
+        return unpriced;
+    }
+
+    /// What was put on each node, in placing order.
+    private static Map<String, List<Packing.Placed>> placed(Packing packing) {
+        var placed = new LinkedHashMap<String, List<Packing.Placed>>();
+        for (var one : packing.placed()) {
+            placed.computeIfAbsent(one.node(), _ -> new ArrayList<>()).add(one);
+        }
+        return placed;
+    }
+
+    private void grows(
+            Grown grown, Map<String, List<Packing.Placed>> placed, List<Reason> reasons) {
+        int there = grown.group().nodes().size();
+        int from = from(grown);
+        if (from > there) {
+            reasons.add(
+                    because(
+                            Rules.AT_LEAST,
+                            grown.group().name(),
+                            fact("from", there),
+                            fact("wanted", from),
+                            fact("least", grown.group().least()),
+                            fact("pods", count(on(grown, there, from, placed)))));
+        }
+        var more = on(grown, from, grown.wanted(), placed);
+        if (grown.wanted() > from) {
+            reasons.add(
+                    because(
+                            Rules.GROWS,
+                            grown.group().name(),
+                            fact("from", from),
+                            fact("wanted", grown.wanted()),
+                            fact("pods", count(more)),
+                            fact("example", example(more))));
+        }
+    }
+
+    /// What was put on some of a group's nodes.
+    private static List<Packing.Placed> on(
+            Grown grown, int begin, int end, Map<String, List<Packing.Placed>> placed) {
+        return grown.nodes().subList(begin, end).stream()
+                .flatMap(node -> placed.getOrDefault(node, List.of()).stream())
+                .toList();
+    }
+
+    /// How many nodes it has anyway.
+    private static int from(Grown grown) {
+        return grown.group().nodes().size() + Math.min(grown.group().belowMinimum(), grown.more());
+    }
+
+    private void fitAlready(
+            Packing packing, Map<String, List<Packing.Placed>> placed, List<Reason> reasons) {
+        var bought = new LinkedHashSet<String>();
+        packing.opened().forEach(node -> bought.add(node.node()));
+        var there =
+                placed.entrySet().stream()
+                        .filter(node -> !bought.contains(node.getKey()))
+                        .flatMap(node -> node.getValue().stream())
+                        .toList();
+        if (!there.isEmpty()) {
+            reasons.add(
+                    because(
+                            Rules.FIT_ALREADY,
+                            "cluster",
+                            fact("pods", count(there)),
+                            fact("example", example(there))));
+        }
+    }
+
+    private Reason noPlace(Pods left) {
+        var example = examples.getOrDefault(left.shape(), left.example());
+        return because(Rules.NO_PLACE, example, fact("pods", left.count()));
+    }
+
+    private static String names(List<NodeGroup> groups) {
+        var names = groups.stream().map(NodeGroup::name).toList();
+        return names.size() <= 3
+                ? String.join(", ", names)
+                : String.join(", ", names.subList(0, 3)) + " and " + (names.size() - 3) + " more";
+    }
+
+    private static void some(Rule rule, List<Pods> pods, List<Reason> reasons) {
+        if (!pods.isEmpty()) {
+            var example = pods.stream().map(Pods::example).min(String::compareTo).orElse("");
+            reasons.add(because(rule, example, fact("pods", PendingPods.count(pods))));
+        }
+    }
+
+    private List<Pods> withoutRequests() {
+        var running = seen.cluster().nodes().stream().map(Node::pods).flatMap(List::stream);
+        return Stream.concat(running, pending.pods().stream())
+                .filter(pods -> pods.shape().owner() != Owner.NODE)
+                .filter(pods -> asksForNothing(pods.shape().requests()))
+                .toList();
+    }
+
+    private static boolean asksForNothing(Resources requests) {
+        return requests.asked(Resources.CPU) == 0 || requests.asked(Resources.MEMORY) == 0;
+    }
+
+    private static int count(List<Packing.Placed> placed) {
+        return placed.stream().mapToInt(Packing.Placed::count).sum();
+    }
+
+    private String example(List<Packing.Placed> placed) {
+        return placed.isEmpty() ? "" : examples.getOrDefault(placed.getFirst().shape(), "");
+    }
+}

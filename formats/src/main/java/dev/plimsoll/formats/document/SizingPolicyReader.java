@@ -1,0 +1,247 @@
+package dev.plimsoll.formats.document;
+
+import dev.plimsoll.cluster.Limits;
+import dev.plimsoll.formats.Durations;
+import dev.plimsoll.quantity.Percent;
+import dev.plimsoll.sizing.Policy;
+import dev.plimsoll.sizing.Policy.Drop;
+import dev.plimsoll.sizing.Policy.Graces;
+import dev.plimsoll.sizing.Policy.Reading;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// How a group is sized, as questions and policy files write it. What is absent holds as
+/// [Policy#defaults] says.
+final class SizingPolicyReader {
+
+    private record Lines(Percent grow, Drop slow, Drop fast) {}
+
+    /// @param text the value as people write it
+    private record Named<T>(String key, T value, String text) {
+
+        private static Named<Integer> of(String key, int value) {
+            return new Named<>(key, value, Integer.toString(value));
+        }
+    }
+
+    /// Two values of which the first is at most the second.
+    private record Range<T extends Comparable<? super T>>(T low, T high) {
+
+        /// A default gives way to what is written; two that are written and disagree are a mistake.
+        private static <T extends Comparable<? super T>> Range<T> of(
+                Layers keys, Named<T> low, Named<T> high, String advice) {
+            if (low.value().compareTo(high.value()) <= 0) {
+                return new Range<>(low.value(), high.value());
+            }
+            if (!keys.has(low.key())) {
+                return new Range<>(high.value(), high.value());
+            }
+            if (keys.has(high.key())) {
+                keys.mistake(
+                        low.key(),
+                        "%s is above %s (%s); %s"
+                                .formatted(low.text(), high.key(), high.text(), advice));
+            }
+            return new Range<>(low.value(), low.value());
+        }
+    }
+
+    private static final int MOST_RATE = 1_000_000;
+
+    private static final String MIN = "minNodes";
+    private static final String MAX = "maxNodes";
+    private static final String GROW = "scaleUpThresholdPercent";
+    private static final String UPPER = "taintUpperCapacityThresholdPercent";
+    private static final String LOWER = "taintLowerCapacityThresholdPercent";
+    private static final String SLOW = "slowNodeRemovalRate";
+    private static final String FAST = "fastNodeRemovalRate";
+    private static final String SOFT = "softDeleteGracePeriod";
+    private static final String HARD = "hardDeleteGracePeriod";
+
+    private static final Map<String, Reading> READINGS =
+            names("plimsoll", Reading.PLIMSOLL, "source", Reading.SOURCE);
+    private static final Map<String, Policy.Whose> WHOSE =
+            names("selected", Policy.Whose.SELECTED, "fitting", Policy.Whose.FITTING);
+    private static final Map<String, Policy.Daemons> DAEMONS =
+            names("subtract", Policy.Daemons.SUBTRACT, "ignore", Policy.Daemons.IGNORE);
+    private static final Map<String, Policy.Finish> FINISH =
+            names("none", Policy.Finish.NONE, "jobs", Policy.Finish.JOBS);
+    private static final Map<String, Policy.Order> ORDERS = orders();
+
+    private final Layers keys;
+    private final Policy defaults;
+
+    /// @param keys where sizing's keys stand
+    SizingPolicyReader(Layers keys) {
+        this.keys = keys;
+        this.defaults = Policy.defaults(choice("reading", Reading.PLIMSOLL, READINGS));
+    }
+
+    /// @param limits where `minNodes` and `maxNodes` stand
+    Policy read(Layers limits) {
+        var lines = lines();
+        return new Policy(
+                defaults.reading(),
+                limits(limits, defaults.limits()),
+                lines.grow(),
+                lines.slow(),
+                lines.fast(),
+                duration("scaleUpCoolDownPeriod", defaults.coolDown()),
+                graces(),
+                choice("pods", defaults.pods(), WHOSE),
+                keys.read(
+                        defaults.scaleOnStarve(),
+                        (fields, orElse) -> fields.flag("scaleOnStarve", orElse)),
+                choice("daemonSets", defaults.daemonSets(), DAEMONS),
+                choice("finishOnDraining", defaults.finishOnDraining(), FINISH),
+                choice("order", defaults.order(), ORDERS),
+                duration("provisionTimeout", defaults.provisionTimeout()));
+    }
+
+    /// The keys that ask for what nothing does yet.
+    List<String> unbuilt() {
+        return List.of("maxNodeAge", "unhealthyNodeGracePeriod").stream()
+                .filter(key -> !duration(key, Duration.ZERO).isZero())
+                .toList();
+    }
+
+    static Limits limits(Layers keys, Limits orElse) {
+        var range =
+                Range.of(
+                        keys,
+                        Named.of(MIN, count(keys, MIN, orElse.least(), Integer.MAX_VALUE)),
+                        Named.of(MAX, count(keys, MAX, orElse.most(), Integer.MAX_VALUE)),
+                        "the minimum is at most the maximum");
+        return new Limits(range.low(), range.high());
+    }
+
+    private Lines lines() {
+        var grow = percent(GROW, defaults.growAbove());
+        var upper = percent(UPPER, defaults.slow().below());
+        var lower = percent(LOWER, defaults.fast().below());
+        var rates =
+                Range.of(
+                        keys,
+                        Named.of(SLOW, count(keys, SLOW, defaults.slow().nodes(), MOST_RATE)),
+                        Named.of(FAST, count(keys, FAST, defaults.fast().nodes(), MOST_RATE)),
+                        "slow is at most fast");
+        boolean rise = isBelow(LOWER, lower, UPPER, upper);
+        if (!isAboveZero(grow) || !isBelow(UPPER, upper, GROW, grow) || !rise) {
+            return new Lines(defaults.growAbove(), defaults.slow(), defaults.fast());
+        }
+        return new Lines(grow, new Drop(upper, rates.low()), new Drop(lower, rates.high()));
+    }
+
+    private boolean isAboveZero(Percent grow) {
+        if (grow.hundredths() == 0) {
+            keys.mistake(
+                    GROW, "0 would grow the group for ever; write a percent above 0, such as 70");
+        }
+        return grow.hundredths() > 0;
+    }
+
+    private boolean isBelow(String key, Percent value, String other, Percent above) {
+        boolean below = value.compareTo(above) <= 0;
+        if (!below) {
+            keys.mistake(
+                    keys.has(key) ? key : other,
+                    "%s (%s) is above %s (%s); the lines rise from taintLower over"
+                                    .formatted(key, value, other, above)
+                            + " taintUpper to scaleUp");
+        }
+        return below;
+    }
+
+    private Graces graces() {
+        var soft = duration(SOFT, defaults.graces().soft());
+        var hard = duration(HARD, defaults.graces().hard());
+        var range =
+                Range.of(
+                        keys,
+                        new Named<>(SOFT, soft, Durations.text(soft)),
+                        new Named<>(HARD, hard, Durations.text(hard)),
+                        "the soft grace ends first");
+        return new Graces(
+                range.low(), range.high(), duration("killAfter", defaults.graces().kill()));
+    }
+
+    private Duration duration(String key, Duration orElse) {
+        return keys.read(orElse, (fields, other) -> fields.duration(key, other));
+    }
+
+    private Percent percent(String key, Percent orElse) {
+        return keys.read(orElse, (fields, other) -> fields.percent(key, other));
+    }
+
+    private <T> T choice(String key, T orElse, Map<String, T> choices) {
+        return keys.read(orElse, (fields, other) -> fields.choice(key, other, choices));
+    }
+
+    private static int count(Layers keys, String key, int orElse, int most) {
+        return keys.read(orElse, (fields, other) -> fields.whole(key, other, 0, most));
+    }
+
+    /// As it is read, every key of it.
+    static Map<String, Object> tree(Policy policy) {
+        return Trees.ordered(
+                "reading",
+                name(READINGS, policy.reading()),
+                MIN,
+                policy.limits().least(),
+                MAX,
+                policy.limits().most(),
+                GROW,
+                Trees.percent(policy.growAbove()),
+                UPPER,
+                Trees.percent(policy.slow().below()),
+                LOWER,
+                Trees.percent(policy.fast().below()),
+                SLOW,
+                policy.slow().nodes(),
+                FAST,
+                policy.fast().nodes(),
+                "scaleUpCoolDownPeriod",
+                Durations.text(policy.coolDown()),
+                SOFT,
+                Durations.text(policy.graces().soft()),
+                HARD,
+                Durations.text(policy.graces().hard()),
+                "killAfter",
+                Durations.text(policy.graces().kill()),
+                "pods",
+                name(WHOSE, policy.pods()),
+                "scaleOnStarve",
+                policy.scaleOnStarve(),
+                "daemonSets",
+                name(DAEMONS, policy.daemonSets()),
+                "finishOnDraining",
+                name(FINISH, policy.finishOnDraining()),
+                "order",
+                name(ORDERS, policy.order()),
+                "provisionTimeout",
+                Durations.text(policy.provisionTimeout()));
+    }
+
+    private static <T> String name(Map<String, T> names, T value) {
+        return names.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(value))
+                .findFirst()
+                .orElseThrow()
+                .getKey();
+    }
+
+    private static <T> Map<String, T> names(String first, T one, String second, T other) {
+        var names = new LinkedHashMap<String, T>();
+        names.put(first, one);
+        names.put(second, other);
+        return names;
+    }
+
+    private static Map<String, Policy.Order> orders() {
+        var names = names("oldest", Policy.Order.OLDEST, "emptiest", Policy.Order.EMPTIEST);
+        names.put("cheapest-to-move", Policy.Order.CHEAPEST_TO_MOVE);
+        return names;
+    }
+}

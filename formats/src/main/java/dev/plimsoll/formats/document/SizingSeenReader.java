@@ -1,0 +1,194 @@
+package dev.plimsoll.formats.document;
+
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.cluster.Limits;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pod;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.formats.Fields;
+import dev.plimsoll.formats.kubernetes.Specs;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.sizing.Seen;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/// Reads what a sizing question has seen. `count: n` stands for n equal entries.
+final class SizingSeenReader {
+
+    private static final int MOST = 1_000_000;
+
+    private final Fields fields;
+    private final Inventory inventory = new Inventory();
+    private final Set<String> nodes = new LinkedHashSet<>();
+    private final Set<String> pods = new LinkedHashSet<>();
+    private int unnamed;
+
+    SizingSeenReader(Fields fields) {
+        this.fields = fields;
+    }
+
+    Seen read() {
+        for (var node : fields.list("nodes")) {
+            var make = node(node);
+            names(node, "node", "", nodes).forEach(name -> inventory.put(make.apply(name)));
+        }
+        unnamed = 0;
+        for (var pod : fields.list("pods")) {
+            pods(pod);
+        }
+        var cluster = inventory.cluster();
+        var others = new ArrayList<Labels>();
+        fields.list("others").forEach(other -> others.add(other.asLabels()));
+        return new Seen(group(cluster.nodes().size()), cluster.nodes(), cluster.pending(), others);
+    }
+
+    private Group group(int nodeCount) {
+        var provider = fields.fields("provider");
+        int least = provider.whole("min", 0, 0, Integer.MAX_VALUE);
+        int most = provider.whole("max", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
+        if (least > most) {
+            provider.mistake(
+                    "min",
+                    "%d is above max (%d); the minimum is at most the maximum"
+                            .formatted(least, most));
+            least = most;
+        }
+        return new Group(
+                fields.text("group", "group"),
+                fields.labels("labels"),
+                fields.whole("target", nodeCount, 0, Integer.MAX_VALUE),
+                new Limits(least, most),
+                Templates.template(fields.fields("template")),
+                Money.NONE);
+    }
+
+    /// The names that an entry stands for. Entries without one are numbered through the list.
+    ///
+    /// @param taken the names so far, each with its namespace
+    private List<String> names(Fields entry, String kind, String namespace, Set<String> taken) {
+        int count = entry.whole("count", 1, 1, MOST);
+        if (taken.size() + count > MOST) {
+            entry.mistake(
+                    "count",
+                    "there are more than %d of them so far; ask about fewer".formatted(MOST));
+            return List.of();
+        }
+        var given = entry.has("name") ? entry.requiredText("name") : "";
+        var names = new ArrayList<String>(count);
+        for (int i = 1; i <= count; i++) {
+            var name =
+                    entry.has("name")
+                            ? given + (entry.has("count") ? "-" + i : "")
+                            : kind + "-" + ++unnamed;
+            if (!taken.add(namespace + name)) {
+                entry.mistake("there are two of the name '" + name + "'; give each its own");
+            }
+            names.add(name);
+        }
+        return names;
+    }
+
+    /// What makes nodes of an entry by their names.
+    private static Function<String, Node> node(Fields node) {
+        if (!node.has("allocatable")) {
+            node.mistake(
+                    "'allocatable' is missing; say what the node offers, such as allocatable:"
+                            + " {cpu: 4, memory: 16Gi}");
+        }
+        var created = node.time("created", Instant.EPOCH);
+        var labels = node.labels("labels");
+        var taints = Specs.taints(node, "taints");
+        var allocatable = node.resources("allocatable", Resources.NONE);
+        var state = state(node);
+        boolean ready = node.flag("ready", true);
+        boolean noDelete = node.flag("noDelete", false);
+        return name ->
+                new Node(
+                        name,
+                        created,
+                        labels,
+                        taints,
+                        allocatable,
+                        state,
+                        ready,
+                        noDelete,
+                        List.of());
+    }
+
+    private static NodeState state(Fields node) {
+        boolean cordoned = node.flag("cordoned", false);
+        boolean forced = node.flag("forced", false);
+        var since = node.time("drainingSince", Instant.EPOCH);
+        if (cordoned) {
+            return new NodeState.Cordoned();
+        }
+        if (forced) {
+            return new NodeState.Forced();
+        }
+        return node.has("drainingSince") ? new NodeState.Draining(since) : new NodeState.Active();
+    }
+
+    private void pods(Fields pod) {
+        var placement =
+                new Shape.Placement(
+                        pod.labels("nodeSelector"),
+                        Specs.affinity(pod, "affinity"),
+                        Specs.tolerations(pod, "tolerations"));
+        var shape =
+                new Shape(
+                        pod.text("namespace", ""),
+                        Labels.NONE,
+                        pod.resources("requests", Resources.NONE),
+                        placement,
+                        owner(pod),
+                        0);
+        var node = pod.text("node", "");
+        pod.time("created", Instant.EPOCH);
+        var phase =
+                pod.choice(
+                        "phase",
+                        "Running",
+                        Map.of(
+                                "Pending",
+                                "Pending",
+                                "Running",
+                                "Running",
+                                "Succeeded",
+                                "Succeeded",
+                                "Failed",
+                                "Failed",
+                                "Unknown",
+                                "Unknown"));
+        if (!node.isEmpty() && !nodes.contains(node)) {
+            pod.mistake("node", "there is no node of the name '" + node + "' under nodes");
+        }
+        for (var name : names(pod, "pod", shape.namespace() + "/", pods)) {
+            if (!phase.equals("Succeeded") && !phase.equals("Failed")) {
+                inventory.put(new Pod(name, node, Labels.NONE, shape));
+            }
+        }
+    }
+
+    private static Owner owner(Fields pod) {
+        boolean daemon = pod.flag("daemonSet", false);
+        boolean mirror = pod.flag("mirror", false);
+        boolean job = pod.flag("job", false);
+        if (mirror) {
+            return Owner.NODE;
+        }
+        if (daemon) {
+            return Owner.DAEMON_SET;
+        }
+        return job ? Owner.JOB : Owner.REPLICA_SET;
+    }
+}

@@ -1,0 +1,219 @@
+package dev.plimsoll.formats.kubernetes;
+
+import dev.plimsoll.cluster.Budget;
+import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.cluster.Pod;
+import dev.plimsoll.formats.Mistakes;
+import dev.plimsoll.formats.Value;
+import dev.plimsoll.storage.Stock;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntConsumer;
+
+/// Puts Kubernetes objects into an inventory, and takes them out again.
+///
+/// A mistake in an object is reported and the object left as it was; the others go on.
+public final class ObjectReader {
+
+    private final Inventory inventory;
+    private final Stock stock;
+    private final Mistakes mistakes;
+    private final IntConsumer progress;
+    private final TreeMap<String, Integer> counts = new TreeMap<>();
+    private int put;
+
+    /// @param stock takes what stands around nodes and pods
+    public ObjectReader(Inventory inventory, Stock stock, Mistakes mistakes) {
+        this(inventory, stock, mistakes, _ -> {});
+    }
+
+    /// @param progress is told how many objects were put
+    ObjectReader(Inventory inventory, Stock stock, Mistakes mistakes, IntConsumer progress) {
+        this.inventory = inventory;
+        this.stock = stock;
+        this.mistakes = mistakes;
+        this.progress = progress;
+    }
+
+    /// How many objects were put, by the names of their kinds.
+    public Map<String, Integer> counts() {
+        return new TreeMap<>(counts);
+    }
+
+    /// The object is there, and is so. A pod that has finished is gone.
+    public void put(Value.Mapping object) {
+        put(object, Type.UNKNOWN);
+    }
+
+    /// @param ofList the type of those objects of a list that do not say theirs
+    void put(Value.Mapping object, Type ofList) {
+        progress.accept(++put);
+        var type = Type.of(object).orElse(ofList);
+        var kind = type.isKnown() ? type.kind() : Kind.shaped(object);
+        counts.merge(kind == Kind.OTHER ? type.toString() : kind.toString(), 1, Integer::sum);
+        if (kind == Kind.OTHER) {
+            return;
+        }
+        var own = new Mistakes();
+        var name = name(object, kind);
+        var at = Cursor.root(object, kind + " " + name, own);
+        if (name.name().isEmpty()) {
+            at.get("metadata").mistake("name is missing; every object has one");
+        }
+        try {
+            var putting = prepared(kind, at, name);
+            if (own.isEmpty()) {
+                putting.run();
+            }
+        } catch (ArithmeticException tooMuch) {
+            at.mistake("together this is more than can be counted; check the amounts");
+        }
+        mistakes.addAll(own.list());
+    }
+
+    /// Puts a pod that asks for a place: it runs nowhere, and one of its name that runs is gone.
+    ///
+    /// @param path the keys that lead to it in a document
+    /// @return the pod as it was written, with the node that it names
+    public Pod asking(Value value, String path) {
+        var at = Cursor.within(value, path, mistakes);
+        if (!at.isThere()) {
+            at.mistake("it is missing; say which Pod asks, as kubectl prints it");
+        }
+        var metadata = at.get("metadata");
+        var name = metadata.get("name").text();
+        var whole =
+                new ObjectName(
+                        namespace(metadata.get("namespace").text()), name.isEmpty() ? "pod" : name);
+        var pod = PodReader.pod(at, whole);
+        inventory.put(new Pod(pod.name(), "", pod.labels(), pod.shape()));
+        stock.removePromise(pod.key());
+        return pod;
+    }
+
+    /// The object is gone.
+    public void delete(Value.Mapping object) {
+        var kind = Type.of(object).kind();
+        remove(kind, name(object, kind));
+    }
+
+    /// Reads the object; what is returned puts it.
+    private Runnable prepared(Kind kind, Cursor at, ObjectName name) {
+        return switch (kind) {
+            case POD -> pod(at, name);
+            case NODE -> {
+                var node = NodeReader.node(at, name);
+                yield () -> inventory.put(node);
+            }
+            case BUDGET -> budget(at, name);
+            case NAMESPACE -> {
+                var labels = at.get("metadata").get("labels").labels();
+                yield () -> stock.put(name.name(), labels);
+            }
+            case CLAIM -> {
+                var claim = StorageReader.claim(at, name);
+                yield () -> stock.put(claim);
+            }
+            case VOLUME -> {
+                var volume = StorageReader.volume(at, name);
+                yield () -> stock.put(volume);
+            }
+            case VOLUME_CLASS -> {
+                var volumeClass = StorageReader.volumeClass(at, name);
+                yield () -> stock.put(volumeClass);
+            }
+            case DRIVER -> {
+                var driver = StorageReader.driver(at, name);
+                yield () -> stock.put(driver);
+            }
+            case NODE_DRIVERS -> {
+                var drivers = StorageReader.nodeDrivers(at, name);
+                yield () -> stock.put(drivers);
+            }
+            case ATTACHMENT -> {
+                var attachment = StorageReader.attachment(at, name);
+                yield () -> stock.put(attachment);
+            }
+            case CAPACITY -> {
+                var capacity = StorageReader.capacity(at, name);
+                yield () -> stock.put(capacity);
+            }
+            case OTHER -> () -> {};
+        };
+    }
+
+    private Runnable pod(Cursor at, ObjectName name) {
+        if (PodReader.isFinished(at)) {
+            return () -> remove(Kind.POD, name);
+        }
+        var pod = PodReader.pod(at, name);
+        var promised = at.get("status").get("nominatedNodeName").text();
+        return () -> {
+            inventory.put(pod);
+            if (pod.node().isEmpty() && !promised.isEmpty()) {
+                stock.promise(pod.key(), promised, pod.shape().priority());
+            } else {
+                stock.removePromise(pod.key());
+            }
+        };
+    }
+
+    private Runnable budget(Cursor at, ObjectName name) {
+        var selector = at.get("spec").get("selector");
+        if (coversNothing(at, selector)) {
+            return () -> remove(Kind.BUDGET, name);
+        }
+        var budget =
+                new Budget(
+                        name.namespace(),
+                        name.name(),
+                        Specs.selector(selector),
+                        Math.max(0, at.get("status").get("disruptionsAllowed").whole()));
+        return () -> inventory.put(budget);
+    }
+
+    /// No selector selects nothing. An empty one selects everything, but in the old version of the
+    /// kind nothing.
+    private static boolean coversNothing(Cursor budget, Cursor selector) {
+        if (!selector.isThere()) {
+            return true;
+        }
+        return budget.get("apiVersion").text().equals("policy/v1beta1")
+                && Specs.selector(selector).isEmpty();
+    }
+
+    private void remove(Kind kind, ObjectName name) {
+        switch (kind) {
+            case POD -> {
+                inventory.removePod(name.namespace(), name.name());
+                stock.removePromise(name.namespace() + "/" + name.name());
+            }
+            case NODE -> inventory.removeNode(name.name());
+            case BUDGET -> inventory.removeBudget(name.namespace(), name.name());
+            case NAMESPACE -> stock.removeNamespace(name.name());
+            case CLAIM -> stock.removeClaim(name.namespace(), name.name());
+            case VOLUME -> stock.removeVolume(name.name());
+            case VOLUME_CLASS -> stock.removeClass(name.name());
+            case DRIVER -> stock.removeDriver(name.name());
+            case NODE_DRIVERS -> stock.removeNodeDrivers(name.name());
+            case ATTACHMENT -> stock.removeAttachment(name.name());
+            case CAPACITY -> stock.removeCapacity(name.namespace(), name.name());
+            case OTHER -> {}
+        }
+    }
+
+    private static ObjectName name(Value.Mapping object, Kind kind) {
+        if (!(object.get("metadata") instanceof Value.Mapping metadata)) {
+            return new ObjectName("", "");
+        }
+        var name = Type.text(metadata, "name");
+        if (kind.scope() == Kind.Scope.CLUSTER) {
+            return new ObjectName("", name);
+        }
+        return new ObjectName(namespace(Type.text(metadata, "namespace")), name);
+    }
+
+    private static String namespace(String written) {
+        return written.isEmpty() ? "default" : written;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.plimsoll.formats.kubernetes;
+
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pod;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Requirement;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Makes a [Pod] of a Pod.
+final class PodReader {
+
+    private PodReader() {}
+
+    static boolean isFinished(Cursor pod) {
+        return switch (pod.get("status").get("phase").text()) {
+            case "Succeeded", "Failed" -> true;
+            default -> false;
+        };
+    }
+
+    static Pod pod(Cursor pod, ObjectName name) {
+        var spec = pod.get("spec");
+        var node = spec.get("nodeName").text();
+        var owner = owner(pod.get("metadata"));
+        var labels = pod.get("metadata").get("labels").labels();
+        var placement =
+                new Shape.Placement(
+                        spec.get("nodeSelector").labels(),
+                        affinity(spec, node, owner),
+                        Specs.tolerations(spec.get("tolerations")),
+                        new PodConstraintsReader(name.namespace(), labels).constraints(spec),
+                        HostPortsAndVolumesReader.ports(spec),
+                        HostPortsAndVolumesReader.mounts(pod, name.name()),
+                        unknown(spec));
+        var shape =
+                new Shape(
+                        name.namespace(),
+                        Labels.NONE,
+                        PodRequests.of(pod),
+                        placement,
+                        owner,
+                        spec.get("priority").whole());
+        return new Pod(name.name(), node, labels, shape.in(stage(pod)));
+    }
+
+    private static Shape.Stage stage(Cursor pod) {
+        if (pod.get("metadata").get("deletionTimestamp").isThere()) {
+            return Shape.Stage.TERMINATING;
+        }
+        var spec = pod.get("spec");
+        boolean waits = spec.get("nodeName").text().isEmpty();
+        return waits && !spec.get("schedulingGates").items().isEmpty()
+                ? Shape.Stage.GATED
+                : Shape.Stage.STAYING;
+    }
+
+    private static List<String> unknown(Cursor spec) {
+        var unknown = new ArrayList<String>();
+        if (!spec.get("resourceClaims").items().isEmpty()) {
+            unknown.add("resource claims");
+        }
+        if (spec.get("hostNetwork").isTrue() && spec.get("hostUsers").text().equals("false")) {
+            unknown.add("users of its own on the node's network");
+        }
+        for (var container : spec.get("containers").items()) {
+            boolean restartsAll =
+                    container.get("restartPolicyRules").items().stream()
+                            .anyMatch(rule ->
+                                    rule.get("action").text().equals("RestartAllContainers"));
+            boolean bindsOddly =
+                    container.get("volumeMounts").items().stream()
+                            .anyMatch(mount -> mount.get("bindMountOptions").isThere());
+            if (restartsAll || bindsOddly) {
+                unknown.add("a container that asks for a feature of the node");
+            }
+        }
+        if (spec.get("schedulingGroup").isThere() || spec.get("workloadRef").isThere()) {
+            unknown.add("a pod group");
+        }
+        return unknown;
+    }
+
+    private static Owner owner(Cursor metadata) {
+        var annotations = metadata.get("annotations");
+        var source = annotations.get(Keys.CONFIG_SOURCE).text();
+        if (annotations.get(Keys.MIRROR).isThere()
+                || source.equals("file")
+                || source.equals("http")) {
+            return Owner.NODE;
+        }
+        for (var reference : metadata.get("ownerReferences").items()) {
+            if (reference.get("controller").isTrue()) {
+                return owner(reference.get("kind").text());
+            }
+        }
+        return Owner.NOBODY;
+    }
+
+    private static Owner owner(String kind) {
+        return switch (kind) {
+            case "ReplicaSet", "ReplicationController" -> Owner.REPLICA_SET;
+            case "StatefulSet" -> Owner.STATEFUL_SET;
+            case "Job" -> Owner.JOB;
+            case "DaemonSet" -> Owner.DAEMON_SET;
+            case "Node" -> Owner.NODE;
+            default -> Owner.OTHER;
+        };
+    }
+
+    private static Affinity affinity(Cursor spec, String node, Owner owner) {
+        var affinity = Specs.affinity(spec.get("affinity"));
+        boolean isPinned = owner == Owner.DAEMON_SET && !node.isEmpty();
+        return isPinned && affinity instanceof Affinity.AnyOf(var terms)
+                ? unpinned(terms, node)
+                : affinity;
+    }
+
+    /// What a DaemonSet's pod asks of its node beside being that node. Its controller writes the
+    /// node's name into it; with that, no two of its pods would have one shape.
+    private static Affinity unpinned(List<Affinity.Term> terms, String node) {
+        var pin = Requirement.in("metadata.name", node);
+        var others = new ArrayList<Affinity.Term>();
+        for (var term : terms) {
+            var fields = term.fields().stream().filter(field -> !field.equals(pin)).toList();
+            boolean wasPinned = fields.size() < term.fields().size();
+            if (wasPinned && fields.isEmpty() && term.labels().isEmpty()) {
+                return new Affinity.Anywhere();
+            }
+            others.add(new Affinity.Term(term.labels(), fields));
+        }
+        return new Affinity.AnyOf(others);
+    }
+}

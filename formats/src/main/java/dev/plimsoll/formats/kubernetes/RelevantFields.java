@@ -1,0 +1,126 @@
+package dev.plimsoll.formats.kubernetes;
+
+import dev.plimsoll.formats.KeyFilter;
+
+/// What is wanted of an object, whatever its kind: of a pod's six kilobytes about one.
+final class RelevantFields {
+
+    static final KeyFilter OF_OBJECT =
+            KeyFilter.paths(
+                    """
+                    apiVersion
+                    kind
+                    metadata name
+                    metadata namespace
+                    metadata labels
+                    metadata annotations %s
+                    metadata annotations %s
+                    metadata annotations %s
+                    metadata annotations %s
+                    metadata annotations %s
+                    metadata annotations %s
+                    metadata annotations %s
+                    metadata uid
+                    metadata deletionTimestamp
+                    metadata creationTimestamp
+                    metadata ownerReferences kind
+                    metadata ownerReferences controller
+                    metadata ownerReferences uid
+                    spec nodeName
+                    spec nodeSelector
+                    spec affinity nodeAffinity requiredDuringSchedulingIgnoredDuringExecution
+                    spec affinity podAffinity requiredDuringSchedulingIgnoredDuringExecution
+                    spec affinity podAntiAffinity requiredDuringSchedulingIgnoredDuringExecution
+                    spec topologySpreadConstraints
+                    spec tolerations
+                    spec hostNetwork
+                    spec hostUsers
+                    spec containers restartPolicyRules
+                    spec containers volumeMounts bindMountOptions
+                    spec resourceClaims
+                    spec schedulingGates
+                    spec schedulingGroup
+                    spec workloadRef
+                    spec containers ports
+                    spec initContainers ports
+                    spec volumes name
+                    spec volumes persistentVolumeClaim
+                    spec volumes ephemeral
+                    spec volumes awsElasticBlockStore
+                    spec volumes azureDisk
+                    spec volumes azureFile
+                    spec volumes cinder
+                    spec volumes gcePersistentDisk
+                    spec volumes iscsi
+                    spec volumes portworxVolume
+                    spec volumes rbd
+                    spec volumes vsphereVolume
+                    spec volumeName
+                    spec storageClassName
+                    spec accessModes
+                    spec volumeMode
+                    spec volumeAttributesClassName
+                    spec capacity
+                    spec claimRef
+                    spec nodeAffinity
+                    spec csi driver
+                    spec csi volumeHandle
+                    spec awsElasticBlockStore
+                    spec azureDisk
+                    spec azureFile
+                    spec cinder
+                    spec gcePersistentDisk
+                    spec portworxVolume
+                    spec vsphereVolume
+                    spec drivers name
+                    spec drivers allocatable
+                    spec storageCapacity
+                    spec preventPodSchedulingIfMissing
+                    spec attacher
+                    spec source
+                    provisioner
+                    volumeBindingMode
+                    allowedTopologies
+                    storageClassName
+                    capacity
+                    maximumVolumeSize
+                    nodeTopology
+                    spec priority
+                    spec overhead
+                    spec resources
+                    spec containers name
+                    spec containers resources
+                    spec initContainers name
+                    spec initContainers resources
+                    spec initContainers restartPolicy
+                    spec taints
+                    spec unschedulable
+                    spec selector
+                    status phase
+                    status nominatedNodeName
+                    status allocatable
+                    status nodeInfo architecture
+                    status disruptionsAllowed
+                    status conditions type
+                    status conditions status
+                    status conditions reason
+                    status resources requests
+                    status allocatedResources
+                    status containerStatuses name
+                    status containerStatuses resources requests
+                    status containerStatuses allocatedResources
+                    status initContainerStatuses name
+                    status initContainerStatuses resources requests
+                    status initContainerStatuses allocatedResources
+                    """
+                            .formatted(
+                                    Keys.NO_DELETE,
+                                    Keys.MIRROR,
+                                    Keys.CONFIG_SOURCE,
+                                    Keys.BIND_COMPLETED,
+                                    Keys.SELECTED_NODE,
+                                    Keys.OLD_CLASS,
+                                    Keys.MIGRATED_PLUGINS));
+
+    private RelevantFields() {}
+}

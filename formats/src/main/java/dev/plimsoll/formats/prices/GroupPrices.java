@@ -1,0 +1,40 @@
+package dev.plimsoll.formats.prices;
+
+import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.prices.UnitPrices;
+import dev.plimsoll.quantity.Resources;
+import java.util.List;
+
+/// Asks for the prices of groups.
+public final class GroupPrices {
+
+    private final Prices prices;
+
+    public GroupPrices(Prices prices) {
+        this.prices = prices;
+    }
+
+    /// The groups with their prices; one that is known already stays.
+    public List<NodeGroup> priced(List<NodeGroup> groups) {
+        return groups.stream().map(this::priced).toList();
+    }
+
+    private NodeGroup priced(NodeGroup group) {
+        return switch (group.price()) {
+            case Price.Known _ -> group;
+            case Price.Unknown _ -> group.at(prices.of(machine(group)));
+        };
+    }
+
+    /// What a node offers is less than its machine has, but for devices.
+    private static Machine machine(NodeGroup group) {
+        var node = group.template();
+        return new Machine(group.name(), "", node.labels(), devices(node.allocatable()));
+    }
+
+    private static Resources devices(Resources allocatable) {
+        long gpus = UnitPrices.gpus(allocatable);
+        return gpus == 0 ? Resources.NONE : Resources.NONE.with("nvidia.com/gpu", gpus);
+    }
+}

@@ -4,7 +4,7 @@ import dev.plimsoll.fit.NodeFit;
 import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.scaling.GroupVerdicts;
 import dev.plimsoll.scaling.Proposal;
-import dev.plimsoll.scaling.Proposal.Waiting;
+import dev.plimsoll.scaling.Proposal.PendingShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -31,7 +31,7 @@ final class Blocked {
         if (left.isEmpty()) {
             return lines;
         }
-        var verdicts = waiters.verdicts(left.stream().map(Waiting::pods).toList());
+        var verdicts = waiters.verdicts(left.stream().map(PendingShape::pods).toList());
         var nodeFit = NodeFit.of(proposal.nodes(), dump.seen().surroundings());
         for (int i = 0; i < left.size(); i++) {
             lines.add(title(left.get(i)));
@@ -48,7 +48,7 @@ final class Blocked {
         return PlanPage.counted(shapes, "shape") + " more; -o wide tells all";
     }
 
-    private static String title(Waiting waiting) {
+    private static String title(PendingShape waiting) {
         var asks = waiting.pods().shape().requests();
         return "%s like %s%s"
                 .formatted(
@@ -69,7 +69,7 @@ final class Blocked {
     }
 
     /// The nodes as they are afterwards.
-    private String nodes(Waiting waiting, NodeFit nodeFit) {
+    private String nodes(PendingShape waiting, NodeFit nodeFit) {
         var counts = new TreeMap<String, Integer>();
         for (int node = 0; node < nodeFit.size(); node++) {
             switch (nodeFit.verdict(waiting.pods().shape(), node)) {

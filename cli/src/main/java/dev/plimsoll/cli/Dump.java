@@ -52,10 +52,25 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
         }
         var file = PolicyFile.read(Source.file(Path.of(policy)));
         file.unplanned().forEach(mistake -> warnings.add(mistake.toString()));
+        DeclaredGroup.conflict(file.declared(), cluster.nodes())
+                .ifPresent(conflict -> refuse(conflict, policy));
         var declared = DeclaredGroup.resolve(file.declared(), cluster.nodes());
         var groups = pricing(file.prices(), policy).priced(declared);
         var seen = new Seen(cluster, stock.surroundings(), groups);
         return new Dump(inventory, seen, file.scaling(), warnings);
+    }
+
+    private static void refuse(DeclaredGroup.Conflict conflict, String policy) {
+        throw new BadInput(
+                Place.whole(policy),
+                "groups",
+                "node "
+                        + conflict.node()
+                        + " matches both '"
+                        + conflict.first()
+                        + "' and '"
+                        + conflict.second()
+                        + "'; add a label to one of them that the node does not carry");
     }
 
     private static Summary read(

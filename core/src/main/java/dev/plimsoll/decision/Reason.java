@@ -16,13 +16,31 @@ public record Reason(Rule rule, String subject, List<Fact> facts) {
         return new Reason(rule, subject, List.of(facts));
     }
 
-    /// The reason as an operator reads it. A hole may stand in a hole: `{{resource}Percent}` is
-    /// `{cpuPercent}` where the fact `resource`, given first, is `cpu`.
+    /// The reason as an operator reads it.
+    ///
+    /// `{pods}` is the fact of that name, and `{pods?pod fits|pods fit}` the first choice if that
+    /// fact is 1, else the second. Placeholders nest: `{{resource}Percent}` is `{cpuPercent}` if
+    /// the fact `resource`, which comes first, is `cpu`.
     public String sentence() {
-        var text = rule.sentence().replace("{subject}", subject);
+        var text = rule.sentence();
         for (var fact : facts) {
             var hole = "{" + fact.name() + "}";
-            text = (isOne(fact) ? singular(text, hole) : text).replace(hole, fact.text());
+            text = choose(isOne(fact) ? singular(text, hole) : text, fact);
+            text = text.replace(hole, fact.text());
+        }
+        return text.replace("{subject}", subject);
+    }
+
+    private static String choose(String text, Fact fact) {
+        var open = "{" + fact.name() + "?";
+        for (int at = text.indexOf(open); at >= 0; at = text.indexOf(open)) {
+            int bar = text.indexOf('|', at);
+            int end = text.indexOf('}', bar);
+            var chosen =
+                    isOne(fact)
+                            ? text.substring(at + open.length(), bar)
+                            : text.substring(bar + 1, end);
+            text = text.substring(0, at) + chosen + text.substring(end + 1);
         }
         return text;
     }

@@ -9,16 +9,38 @@ import dev.plimsoll.prices.Price;
 import dev.plimsoll.selection.Labels;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// A group as a policy declares it.
 ///
-/// @param match nodes that carry all of these belong to it
-/// @param template may be unknown: then its nodes tell
+/// @param match labels that every node of the group carries
+/// @param template a new node; if unknown, it is derived from the nodes of the group
 public record DeclaredGroup(
         String name, Labels match, Template template, Growth growth, Price price) {
 
-    /// The groups of a policy with the nodes that are there; nodes of no group are in groups that
-    /// do not grow.
+    /// A node that two groups match.
+    public record Conflict(String node, String first, String second) {}
+
+    /// The first node that two groups match, if there is one.
+    public static Optional<Conflict> conflict(List<DeclaredGroup> groups, List<Node> nodes) {
+        for (var node : nodes) {
+            var owners = groups.stream().filter(group -> group.owns(node)).toList();
+            if (owners.size() > 1) {
+                return Optional.of(
+                        new Conflict(node.name(), owners.get(0).name, owners.get(1).name));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// A node could carry the labels of both matches. Node pool labels of different providers
+    /// exclude each other.
+    public static boolean canOverlap(Labels one, Labels other) {
+        return !one.contradicts(other) && !GroupKey.areDifferentPools(one, other);
+    }
+
+    /// The groups of a policy with their existing nodes. Nodes that no group matches are inferred to
+    /// be in groups that do not grow.
     public static List<NodeGroup> resolve(List<DeclaredGroup> groups, List<Node> nodes) {
         var resolved = new ArrayList<NodeGroup>();
         for (var group : groups) {

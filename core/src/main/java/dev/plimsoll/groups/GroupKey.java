@@ -9,29 +9,38 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// What nodes that are bought alike have in common.
+/// The properties that nodes of one group share: pool, instance type, zone, purchase option, device,
+/// platform, role and taints.
 ///
-/// The same instance type is not always of the same size to the byte, so size counts only for nodes
-/// that do not tell their type, and memory to the GiB.
+/// Nodes of one instance type can differ by some bytes of memory. So size counts only for nodes
+/// without an instance type, and memory is rounded to GiB.
 ///
-/// @param labels those that pools, types and places are told by
-/// @param taints that stay on a node in service
-/// @param size empty where the type is known
+/// @param labels the labels of those properties
+/// @param taints the taints that stay on a node in service
+/// @param size empty if the instance type is known
 record GroupKey(Labels labels, String taints, String size) {
 
     static final String ROLE = "node-role.kubernetes.io/";
 
-    private static final List<String> POOLS =
+    /// A node carries at most one of these.
+    private static final List<String> PROVIDER_POOLS =
             List.of(
                     "eks.amazonaws.com/nodegroup",
                     "cloud.google.com/gke-nodepool",
                     "kubernetes.azure.com/agentpool",
                     "karpenter.sh/nodepool",
                     "worker.gardener.cloud/pool",
-                    "kops.k8s.io/instancegroup",
-                    "cluster.x-k8s.io/deployment-name",
-                    "cluster.x-k8s.io/set-name");
+                    "kops.k8s.io/instancegroup");
+
+    private static final List<String> POOLS =
+            Stream.concat(
+                            PROVIDER_POOLS.stream(),
+                            Stream.of(
+                                    "cluster.x-k8s.io/deployment-name",
+                                    "cluster.x-k8s.io/set-name"))
+                    .toList();
     private static final List<String> TYPES =
             List.of("node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type");
     private static final List<String> ZONES =
@@ -77,7 +86,16 @@ record GroupKey(Labels labels, String taints, String size) {
         return new GroupKey(kept, taints, type(kept).isEmpty() ? size(node.allocatable()) : "");
     }
 
-    /// The instance type that labels tell; empty if they tell none.
+    /// Both have labels of node pools, and of different providers.
+    static boolean areDifferentPools(Labels one, Labels other) {
+        var pool = one.only(PROVIDER_POOLS);
+        var otherPool = other.only(PROVIDER_POOLS);
+        return !pool.isEmpty()
+                && !otherPool.isEmpty()
+                && pool.toMap().keySet().stream().noneMatch(otherPool::has);
+    }
+
+    /// The instance type; empty if no label has it.
     static String type(Labels labels) {
         return first(labels, TYPES);
     }
@@ -86,7 +104,7 @@ record GroupKey(Labels labels, String taints, String size) {
         return labels.has(ROLE + "control-plane") || labels.has(ROLE + "master");
     }
 
-    /// The words that a name is made of, those first that say most.
+    /// The words for a name, the most telling first.
     List<String> words() {
         var words = new ArrayList<String>();
         var pool = first(labels, POOLS);
@@ -130,7 +148,7 @@ record GroupKey(Labels labels, String taints, String size) {
         return bytes / unit + (bytes % unit >= unit / 2 ? 1 : 0);
     }
 
-    /// Devices and the like: what every node has is told already, or does not matter.
+    /// Devices: everything else is the same on every node, or part of the size already.
     private static boolean isBought(String resource, long amount) {
         return amount > 0
                 && Share.drives(resource)

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Names for groups that nobody named: as many words as tell them apart, and no more.
+/// Names for inferred groups: the fewest words that make them unique.
 final class GroupNames {
 
     private GroupNames() {}

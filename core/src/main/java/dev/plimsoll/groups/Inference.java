@@ -11,15 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Finds the groups of nodes of which nobody said them: nodes that were bought alike.
+/// Infers node groups from the labels and taints of nodes.
 public final class Inference {
 
-    private static final Price ASK = new Price.Unknown("nobody asked for it");
+    private static final Price ASK = new Price.Unknown("not looked up");
 
     private Inference() {}
 
-    /// The groups, by name. They have no upper limit, but a control plane beside other nodes does
-    /// not grow. Their prices are not known.
+    /// The groups, by name. They have no maximum, and no price yet. The control plane does not grow
+    /// if there are other nodes.
     public static List<NodeGroup> groups(List<Node> nodes) {
         var kin = new LinkedHashMap<GroupKey, List<Node>>();
         nodes.forEach(

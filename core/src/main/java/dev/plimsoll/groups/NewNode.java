@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What the next node of a group would be.
+/// Derives the next node of a group.
 public final class NewNode {
 
     private NewNode() {}
 
-    /// A node like some others: the labels and taints that all of them have, of each resource the
-    /// least that one of them offers, and the pods that belong to most of them.
+    /// A node like some others: the labels and taints that all of them share, the least allocatable
+    /// of each resource, and the DaemonSet pods of most of them.
     public static Node like(List<Node> nodes, String name) {
         var first = nodes.getFirst().inService();
         var labels = first.labels().toMap();
@@ -38,9 +38,9 @@ public final class NewNode {
         return bare.with(belonging(nodes));
     }
 
-    /// A node as a policy says it comes. Where the group has nodes, it has their labels and taints
-    /// too, as far as the policy says nothing else, and the pods that belong to most of them; where
-    /// it has none, those that belong to most nodes of the cluster and are let on it.
+    /// A node by the template of a policy. If the group has nodes, the template is completed by their
+    /// labels and taints and by the DaemonSet pods of most of them; otherwise by the DaemonSet pods
+    /// of most nodes of the cluster that fit on it.
     public static Node said(Template template, String name, List<Node> own, List<Node> all) {
         if (!own.isEmpty()) {
             var like = like(own, name);
@@ -77,7 +77,7 @@ public final class NewNode {
         amounts.replaceAll((resource, amount) -> Math.min(amount, offered.offered(resource)));
     }
 
-    /// The pods that come with more than half of the nodes that are ready, and as many of a shape.
+    /// The pods that run on more than half of the Ready nodes, with the count that most of these have.
     private static List<Pods> belonging(List<Node> nodes) {
         var ready = nodes.stream().filter(Node::isReady).toList();
         Map<Shape, List<Pods>> on = new TreeMap<>();

@@ -8,47 +8,47 @@ import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.selection.Labels;
 import java.util.List;
 
-/// A group that may grow for pods that wait.
+/// A node group: its existing nodes, its next node, how far it may grow, and the price of a node.
 ///
-/// @param match labels by which its nodes are told from others
-/// @param nodes the names of those that are there, in order
-/// @param template a node as it would come, with what runs on every node of the group
-/// @param price of one node
+/// @param match labels that every node of the group carries, and no other node
+/// @param nodes the names of its existing nodes, in order
+/// @param template the next node, with the pods that run on every node of the group
+/// @param price of one node an hour
 public record NodeGroup(
         String name, Labels match, List<String> nodes, Node template, Growth growth, Price price) {
 
     /// Whether it may grow.
     public sealed interface Growth {
 
-        /// @param limits of its nodes, those that are there included
+        /// @param limits on the number of its nodes, existing ones included
         record Within(Limits limits, Standing standing) implements Growth {}
 
         record Never(Reason why) implements Growth {}
 
-        /// A group that is there, and may have so many nodes.
+        /// An existing group with a maximum.
         static Growth upTo(int most) {
             return new Within(new Limits(0, most), Standing.EXISTS);
         }
     }
 
-    /// How many nodes a group may have where nothing limits it.
+    /// The maximum of a group without a limit.
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
     public NodeGroup {
         nodes = nodes.stream().sorted().toList();
     }
 
-    /// This group, whose nodes cost something else.
+    /// This group at another price.
     public NodeGroup at(Price other) {
         return new NodeGroup(name, match, nodes, template, growth, other);
     }
 
-    /// This group, with another say in whether it grows.
+    /// This group with another limit to its growth.
     public NodeGroup with(Growth other) {
         return new NodeGroup(name, match, nodes, template, other, price);
     }
 
-    /// How many more nodes can be had.
+    /// How many nodes may be added.
     public int room() {
         return switch (growth) {
             case Growth.Within(var limits, _) -> Math.max(0, limits.most() - nodes.size());
@@ -56,7 +56,7 @@ public record NodeGroup(
         };
     }
 
-    /// How many nodes it has at the least.
+    /// The minimum number of nodes.
     public int least() {
         return switch (growth) {
             case Growth.Within(var limits, _) -> limits.least();
@@ -64,7 +64,7 @@ public record NodeGroup(
         };
     }
 
-    /// How many nodes it lacks to its minimum.
+    /// How many nodes are missing to the minimum.
     public int belowMinimum() {
         return Math.max(0, least() - nodes.size());
     }
@@ -77,7 +77,7 @@ public record NodeGroup(
         return growth instanceof Growth.Within(var limits, _) && limits.most() == UNLIMITED;
     }
 
-    /// The instance type of its nodes; empty if no label tells it.
+    /// The instance type of its nodes; empty if no label has it.
     public String type() {
         return GroupKey.type(template.labels());
     }

@@ -8,22 +8,19 @@ import dev.plimsoll.decision.Rule;
 public final class Rules {
 
     static final Rule NOT_IN_POLICY =
-            held("not-in-policy", "the policy has no group for the nodes of {subject}");
-
+            held("not-in-policy", "no group of the policy matches the nodes of {subject}");
     static final Rule NO_TEMPLATE =
             held(
                     "no-template",
-                    "{subject} has no node to look at, and its policy no template with"
-                            + " allocatable");
-
+                    "{subject} has no nodes, and its policy has no template with allocatable");
     static final Rule CONTROL_PLANE =
             held("control-plane", "{subject} is the control plane, which does not grow for pods");
 
-    /// A policy says that something else looks after the group.
+    /// Another loop decides the size of the group.
     public static final Rule BY_UTILISATION =
             held(
                     "by-utilisation",
-                    "{subject} is managed by its utilisation, not for pods that wait");
+                    "{subject} is sized by its utilisation, not for pending pods");
 
     private Rules() {}
 }

@@ -18,18 +18,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.TreeMap;
 
-/// What groups would take in a round that differ in where they stand alone.
+/// The bid of a group, or of groups that differ only in their zone, in one round of ranking.
 ///
 /// @param group the first of them
-/// @param family the nodes of all of them
-/// @param packing the nodes that they would get then, and the pods that these take
+/// @param family the offers of all of them
+/// @param packing the nodes that they would get, and the pods on these
 record Bid(NodeGroup group, List<Offer> family, Packing packing) {
 
     static final Rates RATES = new Rates.Of(UnitPrices.BASE);
 
     /// The bid as ranking sees it.
     ///
-    /// @param soFar what the rounds before bought
+    /// @param soFar the result of the rounds before
     Option option(Packing soFar) {
         int bought = soFar.nodesByOffer().getOrDefault(group.name(), 0);
         return new Option(

@@ -23,11 +23,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/// Packs pods on the nodes that are there and on new ones of some groups, within all limits.
+/// Packs pending pods on existing nodes and on new nodes of some groups, within all limits.
 ///
-/// Groups get their minimum first, whatever waits. Groups whose price is not known come last: they
-/// get the pods that no other can take. Between them size stands in for the price; it is told to
-/// nobody.
+/// Groups get their minimum first, whether or not pods are pending. Groups without a price come
+/// last: they get the pods that no other group can take. Groups without a price are compared by the
+/// base price of their size. That price is never printed.
 final class Buyer {
 
     /// Those that may grow; [#supply] has their offers in the same order.

@@ -5,15 +5,15 @@ import java.util.List;
 /// A limit that groups share.
 public sealed interface Ceiling {
 
-    /// So many nodes has the cluster at most.
+    /// The maximum number of nodes of the cluster.
     record Nodes(int most) implements Ceiling {}
 
-    /// All nodes of the cluster offer at most so much of a resource together.
+    /// The maximum allocatable of a resource, summed over all nodes.
     record Amount(String resource, long most) implements Ceiling {}
 
-    /// Nodes of some groups take their addresses from a subnet.
+    /// A subnet that gives the nodes of some groups their addresses.
     ///
-    /// @param capacity addresses of it
+    /// @param capacity the number of its addresses
     record Subnet(String name, int capacity, List<String> groups) implements Ceiling {
 
         public Subnet {

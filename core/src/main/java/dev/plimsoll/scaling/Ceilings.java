@@ -23,10 +23,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/// What the limits that groups share leave room for.
+/// The limits that groups share, and the room that is left below them.
 final class Ceilings {
 
-    /// @param why what is said of a group that cannot grow for it
+    /// @param why the reason why a group cannot grow, by its name
     private record Bounded(Quota quota, Function<String, Reason> why) {}
 
     private final Seen seen;
@@ -41,7 +41,7 @@ final class Ceilings {
         return all.stream().map(Bounded::quota).toList();
     }
 
-    /// Why a group can have no more nodes beside those that were bought; none if it can.
+    /// The limits that keep a group from one more node beside those bought; none if it may grow.
     List<Reason> against(Offer offer, Packing bought) {
         var reasons = new ArrayList<Reason>();
         for (var each : all) {
@@ -57,7 +57,7 @@ final class Ceilings {
             case Ceiling.Nodes(var most) ->
                     new Bounded(
                             quota(_ -> 1, (long) most - seen.cluster().nodes().size()),
-                            group -> because(Rules.TOTAL_NODES, group, fact("most", most)));
+                            group -> because(Rules.CLUSTER_MAX_NODES, group, fact("most", most)));
             case Ceiling.Amount amount -> amount(amount.resource(), amount.most());
             case Ceiling.Subnet subnet -> subnet(subnet);
         };
@@ -67,7 +67,7 @@ final class Ceilings {
         var told = fact("most", Quantity.text(resource, most));
         return new Bounded(
                 quota(node -> has(node, resource), most - offered(resource)),
-                group -> because(Rules.TOTAL_AMOUNT, group, told, fact("resource", resource)));
+                group -> because(Rules.CLUSTER_MAX_RESOURCE, group, told, fact("resource", resource)));
     }
 
     private Bounded subnet(Ceiling.Subnet subnet) {
@@ -75,7 +75,7 @@ final class Ceilings {
         var name = fact("subnet", subnet.name());
         return new Bounded(
                 new Quota(takes(subnet), more),
-                group -> because(Rules.SUBNET, group, name, fact("nodes", more)));
+                group -> because(Rules.SUBNET_ADDRESSES, group, name, fact("nodes", more)));
     }
 
     private Quota quota(ToLongFunction<Node> each, long left) {

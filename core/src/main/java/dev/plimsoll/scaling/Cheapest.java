@@ -12,69 +12,69 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The cheapest purchase: a mix of all groups, or one alone, in all zones where it can be had, and
-/// the others for what it leaves.
+/// Finds the cheapest purchase: a mix of all groups, or one instance type in all its zones with the
+/// other groups for the pods that it leaves.
 final class Cheapest {
 
-    /// So many are all tried alone; of more only the most promising ones.
+    /// Up to this many families are all tried alone; of more, only the most promising.
     private static final int FEW = 8;
 
     private static final int PROMISING = 3;
 
-    /// Of so many pods, what a group alone leaves is tried on the others too.
+    /// Up to this many pods, the rest that a family leaves is tried on the other groups too.
     private static final int FEW_PODS = 512;
 
     private final Seen seen;
-    private final Buyer purchase;
+    private final Buyer buyer;
     private final List<Pods> pods;
     private final List<Purchase> filledUp = new ArrayList<>();
 
-    Cheapest(Seen seen, Buyer purchase, List<Pods> pods) {
+    Cheapest(Seen seen, Buyer buyer, List<Pods> pods) {
         this.seen = seen;
-        this.purchase = purchase;
+        this.buyer = buyer;
         this.pods = pods;
     }
 
     Chosen chosen() {
-        var bundles = bundles();
-        bundles.sort(Purchase.CHEAPEST);
-        var best = bundles.getFirst();
-        for (var bundle : filledUp) {
-            best = Purchase.CHEAPEST.compare(bundle, best) < 0 ? bundle : best;
+        var purchases = purchases();
+        purchases.sort(Purchase.CHEAPEST);
+        var best = purchases.getFirst();
+        for (var purchase : filledUp) {
+            best = Purchase.CHEAPEST.compare(purchase, best) < 0 ? purchase : best;
         }
-        return new Chosen(best, List.of(), others(bundles, best));
+        return new Chosen(best, List.of(), others(purchases, best));
     }
 
-    private List<Purchase> bundles() {
-        var bundles = new ArrayList<Purchase>();
-        var families = purchase.families();
+    private List<Purchase> purchases() {
+        var purchases = new ArrayList<Purchase>();
+        var families = buyer.families();
         if (families.size() == 1 && families.getFirst().size() == 1 && !pods.isEmpty()) {
-            bundles.add(bundle(purchase.alone(families.getFirst())));
-            if (bundles.getFirst().packing().left().isEmpty()) {
-                return bundles;
+            purchases.add(purchase(buyer.alone(families.getFirst())));
+            if (purchases.getFirst().packing().left().isEmpty()) {
+                return purchases;
             }
         }
-        var mix = purchase.mix();
-        bundles.add(bundle(mix));
+        var mix = buyer.mix();
+        purchases.add(purchase(mix));
         if (families.size() > 1 && !mix.opened().isEmpty()) {
-            promising(families).forEach(family -> bundles.add(alone(family)));
+            promising(families).forEach(family -> purchases.add(alone(family)));
         }
-        return bundles;
+        return purchases;
     }
 
     private Purchase alone(List<Offer> family) {
-        var packing = purchase.alone(family);
+        var packing = buyer.alone(family);
         if (!packing.left().isEmpty() && PendingPods.count(pods) <= FEW_PODS) {
-            filledUp.add(bundle(purchase.filledUp(packing)));
+            filledUp.add(purchase(buyer.filledUp(packing)));
         }
-        return bundle(packing);
+        return purchase(packing);
     }
 
-    private Purchase bundle(Packing packing) {
-        return Purchase.of(seen.groups(), purchase.whole(packing));
+    private Purchase purchase(Packing packing) {
+        return Purchase.of(seen.groups(), buyer.whole(packing));
     }
 
-    /// Of many families those that would cost least if all pods fitted.
+    /// The families that would cost least if all pods fitted; all of them if they are few.
     private List<List<Offer>> promising(List<List<Offer>> families) {
         if (families.size() <= FEW) {
             return families;
@@ -105,17 +105,17 @@ final class Cheapest {
         return Math.ceil(nodes) * offer.priceHour().nanos();
     }
 
-    /// All but the best, and what is the same as one before.
-    private static List<Alternative> others(List<Purchase> bundles, Purchase best) {
-        var told = new ArrayList<List<Grown>>();
-        told.add(best.growing());
+    /// The purchases that lost, each once.
+    private static List<Alternative> others(List<Purchase> purchases, Purchase best) {
+        var listed = new ArrayList<List<Grown>>();
+        listed.add(best.growing());
         var others = new ArrayList<Alternative>();
-        for (var bundle : bundles) {
-            var growing = bundle.growing();
-            if (!growing.isEmpty() && !told.contains(growing)) {
-                others.add(bundle.because(bundle.against(best)));
+        for (var purchase : purchases) {
+            var growing = purchase.growing();
+            if (!growing.isEmpty() && !listed.contains(growing)) {
+                others.add(purchase.because(purchase.against(best)));
             }
-            told.add(growing);
+            listed.add(growing);
         }
         return others;
     }

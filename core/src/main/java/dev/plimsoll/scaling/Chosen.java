@@ -4,8 +4,8 @@ import dev.plimsoll.decision.Reason;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import java.util.List;
 
-/// What is bought, why, and what else was looked at.
+/// The chosen purchase, the reasons for it, and the purchases that lost.
 ///
-/// @param why what made it the choice, beside its price
+/// @param why reasons for the choice other than its price
 /// @param others the best first
 record Chosen(Purchase best, List<Reason> why, List<Alternative> others) {}

@@ -18,27 +18,27 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// How little the pods that got a place could cost, proven, or why that is not told.
+/// The least that new nodes for the placed pods can cost, with proof, or why there is no bound.
 public sealed interface CostBound {
 
-    /// @param hour what new nodes for these pods cost at least
-    /// @param duals what one more unit of what is scarce adds
+    /// @param hour the least that new nodes for these pods cost an hour
+    /// @param duals the cost of one more unit of each scarce resource
     record Least(Money hour, List<Dual> duals) implements CostBound {}
 
     record None(String why) implements CostBound {}
 
-    /// @param minimum what is bought whatever waits
+    /// @param minimum the nodes bought for minimum sizes
     static CostBound of(Seen seen, Packing minimum, Packing packing) {
         if (packing.opened().isEmpty()) {
-            return new None("nothing is bought");
+            return new None("no node is bought");
         }
         if (!seen.growing().stream().allMatch(NodeGroup::isPriced)) {
-            return new None("some groups that could grow have no known price");
+            return new None("some groups that may grow have no price");
         }
         return switch (Bound.of(market(seen, minimum, packing))) {
             case Bound.Proven(var hour, var duals, _) ->
                     new Least(hour.plus(minimum.cost()), duals);
-            case Bound.Impossible _ -> new None("the room that is there cannot be counted");
+            case Bound.Impossible _ -> new None("the free room of existing nodes is too large to count");
         };
     }
 
@@ -81,7 +81,7 @@ public sealed interface CostBound {
         return new Market.Offer(node.name(), hour, node.allocatable().less(node.asked()), most);
     }
 
-    /// The numbers of the nodes that admit a pod, whether it has room or not.
+    /// The indices of the nodes that admit a pod, whether or not it has room.
     private static BitSet admitting(List<Node> nodes, Shape shape) {
         var admitting = new BitSet(nodes.size());
         for (int i = 0; i < nodes.size(); i++) {

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Tells for pods that wait, group by group, whether one more node would take one of them.
+/// Whether one more node of a group would take a pending pod, and if not, why.
 public final class GroupVerdicts {
 
     private final Seen seen;
@@ -28,7 +28,7 @@ public final class GroupVerdicts {
     private final Packing bought;
     private final Ceilings ceilings;
 
-    /// How many nodes were bought, by group.
+    /// The number of nodes bought, by group.
     private final SortedMap<String, Integer> more;
 
     private final boolean isAnyoneApart;
@@ -42,19 +42,19 @@ public final class GroupVerdicts {
         this.isAnyoneApart = nodes.stream().anyMatch(Node::keepsApart);
     }
 
-    /// Before anything is bought.
+    /// Verdicts before anything is bought.
     ///
-    /// @param nodes beside which the new one would stand
+    /// @param nodes the nodes beside the new one
     public static GroupVerdicts before(Seen seen, Policy policy, List<Node> nodes) {
         return new GroupVerdicts(seen, policy, nodes, Packing.NOTHING);
     }
 
-    /// Once a proposal is carried out.
+    /// Verdicts after a proposal is carried out.
     public static GroupVerdicts after(Seen seen, Policy policy, Proposal proposal) {
         return new GroupVerdicts(seen, policy, proposal.nodes(), proposal.packing());
     }
 
-    /// For each of some pods, in their order, the verdicts of all groups by name.
+    /// The verdicts of all groups by name, for each of the pods in their order.
     public List<SortedMap<String, Verdict>> verdicts(List<Pods> pods) {
         var verdicts = new ArrayList<SortedMap<String, Verdict>>();
         pods.forEach(_ -> verdicts.add(new TreeMap<>()));
@@ -67,7 +67,7 @@ public final class GroupVerdicts {
         return verdicts;
     }
 
-    /// The verdict of a group on each of some pods, in their order.
+    /// The verdict of one group on each of the pods, in their order.
     public List<Verdict> verdicts(NodeGroup group, List<Pods> pods) {
         if (group.template().allocatable().isEmpty()) {
             return pods.stream().map(_ -> refused(limits(group))).toList();
@@ -92,14 +92,14 @@ public final class GroupVerdicts {
         return new Verdict.Refused(why.getFirst());
     }
 
-    /// Why the group can have no more nodes; none if it can.
+    /// The limits that keep the group from one more node; none if it may grow.
     private List<Reason> limits(NodeGroup group) {
         return switch (group.growth()) {
             case Growth.Never(var why) -> List.of(why);
             case Growth.Within(var limits, _) -> {
                 boolean isFull = group.room() <= more.getOrDefault(group.name(), 0);
                 yield isFull
-                        ? List.of(because(Rules.AT_MOST, group.name(), fact("most", limits.most())))
+                        ? List.of(because(Rules.GROUP_MAX_NODES, group.name(), fact("most", limits.most())))
                         : shared(group);
             }
         };
@@ -110,7 +110,7 @@ public final class GroupVerdicts {
         return ceilings.against(offer, bought);
     }
 
-    /// Other pods, of other nodes or of its own, have a say in where it goes.
+    /// Where the pod fits depends on other pods, host ports or volumes.
     private boolean looksAround(Shape shape) {
         return isAnyoneApart
                 || !shape.constraints().isAny()

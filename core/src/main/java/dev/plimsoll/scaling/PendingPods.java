@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// The pods that wait for a node.
+/// The pending pods: pods without a node that are not finished.
 ///
-/// @param pods those that are planned for, as they are planned for
-/// @param unseen those of them that have volumes of which nothing is known
-/// @param passedOver those that nobody can help with a node: gated, or on their way out
+/// @param pods the pods to place, by the shape that counts for placing them
+/// @param unseen the pods among them with a claim that is unknown
+/// @param passedOver pods that a new node does not help: gated or terminating
 public record PendingPods(List<Pods> pods, List<Pods> unseen, List<Pods> passedOver) {
 
     public static PendingPods of(Cluster cluster, Storage storage) {
@@ -40,13 +40,13 @@ public record PendingPods(List<Pods> pods, List<Pods> unseen, List<Pods> passedO
                 List.copyOf(planned.values()), List.copyOf(unseen), List.copyOf(passedOver));
     }
 
-    /// The shape as it is planned for: where a claim of it is not known, its volumes have no say.
+    /// The shape that counts for placing: without its volumes if one of its claims is unknown.
     public static Shape planned(Shape shape, Storage storage) {
         boolean known = shape.mounts().stream().allMatch(mount -> isKnown(mount, shape, storage));
         return known ? shape : shape.with(shape.placement().withoutMounts());
     }
 
-    /// How many pods are planned for.
+    /// The number of pods to place.
     public int count() {
         return count(pods);
     }

@@ -2,9 +2,9 @@ package dev.plimsoll.scaling;
 
 import java.util.List;
 
-/// How pods that wait get nodes.
+/// How nodes are bought for pending pods.
 ///
-/// @param strategy which groups grow for them
+/// @param strategy how the groups that grow are chosen
 /// @param ceilings limits that groups share
 public record Policy(ScaleUpStrategy strategy, List<Ceiling> ceilings) {
 

@@ -15,15 +15,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 
-/// What would be bought for pods that wait, why, and what it costs.
+/// The nodes to buy for pending pods, with the reasons, the cost and the alternatives.
 ///
-/// @param warnings what an operator should know beside
-/// @param packing which pod goes where
-/// @param groups all of them, by name
-/// @param bound how little new nodes for the same pods could cost
-/// @param pending the pods that waited, by shape
-/// @param alternatives what else was looked at, the best first
-/// @param nodes as they would be afterwards, new ones last
+/// @param warnings reasons that change nothing but that an operator should know
+/// @param packing the node of every pod that fits
+/// @param groups all groups, by name
+/// @param bound the least that new nodes for the same pods can cost
+/// @param pending the pending pods, by shape
+/// @param alternatives other purchases, the best first
+/// @param nodes the nodes of the cluster after the purchase, new ones last
 public record Proposal(
         Plan plan,
         List<Reason> reasons,
@@ -32,20 +32,20 @@ public record Proposal(
         List<Grown> groups,
         Cost cost,
         CostBound bound,
-        List<Waiting> pending,
+        List<PendingShape> pending,
         List<Alternative> alternatives,
         List<Node> nodes) {
 
-    /// A group, and how many nodes it would have.
+    /// A group after the purchase.
     ///
-    /// @param nodes the names of those that it would have
+    /// @param nodes the names of its nodes
     public record Grown(NodeGroup group, List<String> nodes) {
 
         public int wanted() {
             return nodes.size();
         }
 
-        /// How many nodes more than now.
+        /// The number of new nodes.
         public int more() {
             return nodes.size() - group.nodes().size();
         }
@@ -53,8 +53,8 @@ public record Proposal(
 
     /// Dollars an hour, of all nodes whose price is known.
     ///
-    /// @param unpricedNow nodes that are there and whose price is not known
-    /// @param unpricedAfter the same, afterwards
+    /// @param unpricedNow the number of existing nodes without a price
+    /// @param unpricedAfter the same after the purchase
     public record Cost(Money now, Money after, int unpricedNow, int unpricedAfter) {
 
         public boolean isWhole() {
@@ -62,17 +62,17 @@ public record Proposal(
         }
     }
 
-    /// Pods of one shape that waited.
+    /// Pending pods of one shape.
     ///
-    /// @param left how many of them find no place
-    public record Waiting(Pods pods, int left) {}
+    /// @param left how many of them stay unschedulable
+    public record PendingShape(Pods pods, int left) {}
 
-    /// Something else to buy for the same pods.
+    /// Another purchase for the same pods.
     ///
-    /// @param groups those that would grow, by name
-    /// @param left pods that find no place then
-    /// @param cost of all nodes an hour afterwards
-    /// @param why what speaks against it
+    /// @param groups the groups that would grow, by name
+    /// @param left the number of pods that would stay unschedulable
+    /// @param cost of all nodes an hour after the purchase
+    /// @param why the reason against it
     public record Alternative(List<Grown> groups, int left, Cost cost, Reason why) {}
 
     public Proposal {
@@ -84,11 +84,11 @@ public record Proposal(
         nodes = List.copyOf(nodes);
     }
 
-    /// What of a node's price is for room that nobody asked for.
+    /// The part of a node's price that pays for resources no pod requests.
     public record Waste(String node, String group, Money hour) {}
 
-    /// The price of each node, less the largest share of any resource that its pods ask for; by
-    /// group, then by node. Nodes without a known price are left out.
+    /// The price of each node, less the largest share of any resource that its pods request; by
+    /// group, then by node. Nodes without a price are left out.
     public List<Waste> waste() {
         var byName = new LinkedHashMap<String, Node>();
         nodes.forEach(node -> byName.put(node.name(), node));
@@ -111,7 +111,7 @@ public record Proposal(
         return new Money(idle.divide(BigInteger.valueOf(whole)).longValueExact());
     }
 
-    /// How many pods find no place.
+    /// The number of pods that stay unschedulable.
     public int left() {
         return packing.leaves();
     }

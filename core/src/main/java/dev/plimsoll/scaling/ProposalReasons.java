@@ -34,7 +34,7 @@ final class ProposalReasons {
         pending.pods().forEach(pods -> examples.put(pods.shape(), pods.example()));
     }
 
-    /// @param why what made the groups the choice, beside their price
+    /// @param why reasons for the choice other than its price
     List<Reason> reasons(List<Grown> groups, Packing packing, List<Reason> why) {
         var reasons = new ArrayList<Reason>();
         var placed = placed(packing);
@@ -43,24 +43,24 @@ final class ProposalReasons {
         fitAlready(packing, placed, reasons);
         packing.left().forEach(left -> reasons.add(noPlace(left)));
         if (reasons.isEmpty()) {
-            reasons.add(because(Rules.NOTHING_WAITS, "cluster"));
+            reasons.add(because(Rules.NOTHING_PENDING, "cluster"));
         }
         return reasons;
     }
 
-    /// What an operator should know beside.
+    /// Reasons that change nothing but that an operator should know.
     List<Reason> warnings(List<Grown> groups, Ceilings ceilings, Packing packing) {
         var warnings = new ArrayList<Reason>();
         groups.forEach(grown -> belowMinimum(grown, ceilings, packing, warnings));
         some(Rules.GATED, pending.passedOver(), warnings);
-        some(Rules.VOLUMES_UNSEEN, pending.unseen(), warnings);
-        some(Rules.NO_REQUESTS, withoutRequests(), warnings);
+        some(Rules.VOLUMES_UNKNOWN, pending.unseen(), warnings);
+        some(Rules.PODS_WITHOUT_REQUESTS, withoutRequests(), warnings);
         unpriced()
                 .forEach((why, some) ->
                         warnings.add(because(Rules.PRICE_UNKNOWN, names(some), fact("why", why))));
         var unlimited = seen.groups().stream().filter(NodeGroup::isUnlimited).toList();
         if (!unlimited.isEmpty()) {
-            warnings.add(because(Rules.NO_LIMIT, names(unlimited)));
+            warnings.add(because(Rules.NO_MAXIMUM, names(unlimited)));
         }
         return warnings;
     }
@@ -73,7 +73,7 @@ final class ProposalReasons {
                     ceilings.against(Buyer.offer(grown.group()), packing).stream()
                             .map(Reason::sentence)
                             .findFirst()
-                            .orElse("a limit that groups share");
+                            .orElse("groups share a limit");
             warnings.add(
                     because(
                             Rules.BELOW_MINIMUM,
@@ -84,7 +84,7 @@ final class ProposalReasons {
         }
     }
 
-    /// The groups without a price, by why they have none.
+    /// The groups without a price, by the reason why.
     private Map<String, List<NodeGroup>> unpriced() {
         var unpriced = new LinkedHashMap<String, List<NodeGroup>>();
         for (var group : seen.groups()) {
@@ -95,7 +95,7 @@ final class ProposalReasons {
         return unpriced;
     }
 
-    /// What was put on each node, in placing order.
+    /// The pods placed on each node, in the order in which they were placed.
     private static Map<String, List<Packing.Placed>> placed(Packing packing) {
         var placed = new LinkedHashMap<String, List<Packing.Placed>>();
         for (var one : packing.placed()) {
@@ -111,7 +111,7 @@ final class ProposalReasons {
         if (from > there) {
             reasons.add(
                     because(
-                            Rules.AT_LEAST,
+                            Rules.TO_MINIMUM,
                             grown.group().name(),
                             fact("from", there),
                             fact("wanted", from),
@@ -122,7 +122,7 @@ final class ProposalReasons {
         if (grown.wanted() > from) {
             reasons.add(
                     because(
-                            Rules.GROWS,
+                            Rules.SCALE_UP,
                             grown.group().name(),
                             fact("from", from),
                             fact("wanted", grown.wanted()),
@@ -131,7 +131,7 @@ final class ProposalReasons {
         }
     }
 
-    /// What was put on some of a group's nodes.
+    /// The pods placed on some of a group's nodes.
     private static List<Packing.Placed> on(
             Grown grown, int begin, int end, Map<String, List<Packing.Placed>> placed) {
         return grown.nodes().subList(begin, end).stream()
@@ -139,7 +139,7 @@ final class ProposalReasons {
                 .toList();
     }
 
-    /// How many nodes it has anyway.
+    /// The number of nodes without the pending pods: existing ones and the minimum.
     private static int from(Grown grown) {
         return grown.group().nodes().size() + Math.min(grown.group().belowMinimum(), grown.more());
     }
@@ -156,7 +156,7 @@ final class ProposalReasons {
         if (!there.isEmpty()) {
             reasons.add(
                     because(
-                            Rules.FIT_ALREADY,
+                            Rules.FITS_EXISTING,
                             "cluster",
                             fact("pods", count(there)),
                             fact("example", example(there))));
@@ -165,7 +165,7 @@ final class ProposalReasons {
 
     private Reason noPlace(Pods left) {
         var example = examples.getOrDefault(left.shape(), left.example());
-        return because(Rules.NO_PLACE, example, fact("pods", left.count()));
+        return because(Rules.UNSCHEDULABLE, example, fact("pods", left.count()));
     }
 
     private static String names(List<NodeGroup> groups) {

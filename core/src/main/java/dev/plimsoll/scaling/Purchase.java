@@ -58,7 +58,7 @@ record Purchase(Packing packing, List<Grown> groups, Cost cost) {
             return Reason.because(Rules.LEAVES_MORE, "it", fact("pods", more));
         }
         if (Packing.BY_LEFT.compare(packing, best.packing) > 0) {
-            return Reason.because(Rules.LEAVES_OTHERS, "it");
+            return Reason.because(Rules.LEAVES_HIGHER_PRIORITY, "it");
         }
         if (!cost.isWhole() || !best.cost.isWhole()) {
             return Reason.because(Rules.PRICES_UNKNOWN, "it");
@@ -66,7 +66,7 @@ record Purchase(Packing packing, List<Grown> groups, Cost cost) {
         var dearer = new Money(cost.after().nanos() - best.cost.after().nanos());
         return dearer.equals(Money.NONE)
                 ? Reason.because(Rules.COSTS_THE_SAME, "it")
-                : Reason.because(Rules.DEARER, "it", fact("more", dearer.exactly()));
+                : Reason.because(Rules.COSTS_MORE, "it", fact("more", dearer.exactly()));
     }
 
     private static Cost cost(List<Grown> groups) {

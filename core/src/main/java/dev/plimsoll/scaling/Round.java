@@ -31,15 +31,15 @@ final class Round {
     private final Question<RankingSeen, RankingPolicy, Past> question;
     private final Ranks ranks;
 
-    /// @param clusterNodes those that are there
-    /// @param soFar what the rounds before bought, and left
+    /// @param clusterNodes the number of existing nodes
+    /// @param soFar the result of the rounds before
     Round(List<Bid> bids, int clusterNodes, Packing soFar, RankingPolicy policy) {
         bids.forEach(bid -> this.bids.put(bid.group().name(), bid));
         var seen =
                 new RankingSeen(
                         clusterNodes + soFar.opened().size(),
                         soFar.leaves(),
-                        new Price.Unknown("the price of a small pod steadies the ratio"),
+                        new Price.Unknown("a bid has no price of a small pod"),
                         Bid.RATES,
                         bids.stream().map(bid -> bid.option(soFar)).toList());
         this.question =
@@ -55,7 +55,7 @@ final class Round {
         return bid(ranks.ranked().getFirst());
     }
 
-    /// The winner, and those that no strategy tells from it.
+    /// The winner, and the bids that tie with it in every strategy.
     List<Bid> best() {
         return ranks.ranked().subList(0, ranks.alike()).stream().map(this::bid).toList();
     }
@@ -69,7 +69,7 @@ final class Round {
         return Objects.requireNonNull(bids.get(ranked.option().group()));
     }
 
-    /// What made the winner the choice.
+    /// The reasons for the winner.
     List<Reason> why() {
         return new Ranking()
                 .decide(question).reasons().stream()
@@ -77,7 +77,7 @@ final class Round {
                         .toList();
     }
 
-    /// What speaks against a loser: the first strategy that tells it from the winner.
+    /// The reason against a loser: the first strategy in which it is worse than the winner.
     Reason against(Ranked loser) {
         var winner = ranks.ranked().getFirst();
         for (var strategy : question.policy().strategies()) {
@@ -90,7 +90,7 @@ final class Round {
                 return lower(loser.option().group(), strategy, own, best);
             }
         }
-        return because(Rules.RANKS_ALIKE, loser.option().group());
+        return because(Rules.RANK_TIED, loser.option().group());
     }
 
     /// @param own may be none
@@ -99,6 +99,6 @@ final class Round {
         var winner = figure("best", Score.rounded(best));
         return Double.isFinite(own)
                 ? because(Rules.RANKS_LOWER, group, by, figure("mark", Score.rounded(own)), winner)
-                : because(Rules.NO_MARK, group, by, winner);
+                : because(Rules.NOT_RANKED, group, by, winner);
     }
 }

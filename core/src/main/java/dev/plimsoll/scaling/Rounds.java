@@ -17,33 +17,33 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Round by round: every group says how many nodes it would take for the pods that are left, the
-/// best by ranking gets them, and what it cannot take goes to the next round. Groups that differ in
-/// where they stand alone speak with one voice, and under the name of the first.
+/// Buys in rounds: every group bids nodes for the pods that are left, the group that ranks best
+/// wins, and the pods that it cannot take go to the next round. Groups that differ only in their
+/// zone bid as one, under the name of the first.
 final class Rounds {
 
-    /// So many rounds at most; what is left then goes to the cheapest mix.
+    /// After this many rounds the cheapest mix takes the pods that are left.
     private static final int MOST_ROUNDS = 50;
 
-    /// More would not be read.
+    /// The number of rejected bids that a proposal lists.
     private static final int MOST_OTHERS = 8;
 
     private final Seen seen;
     private final Map<String, NodeGroup> groups = new LinkedHashMap<>();
-    private final Buyer purchase;
+    private final Buyer buyer;
     private final ScaleUpStrategy.ByRank strategy;
     private final List<Round> rounds = new ArrayList<>();
 
-    Rounds(Seen seen, Buyer purchase, ScaleUpStrategy.ByRank strategy) {
+    Rounds(Seen seen, Buyer buyer, ScaleUpStrategy.ByRank strategy) {
         this.seen = seen;
         seen.groups().forEach(group -> groups.put(group.name(), group));
-        this.purchase = purchase;
+        this.buyer = buyer;
         this.strategy = strategy;
     }
 
-    /// All rounds, on room that is there first; what is left then goes to groups without a price.
+    /// All rounds: first existing nodes, then groups with a price, then groups without one.
     Chosen chosen() {
-        var room = purchase.onRoom();
+        var room = buyer.onRoom();
         var packing = room;
         var next = next(room);
         while (rounds.size() < MOST_ROUNDS && !next.opened().isEmpty()) {
@@ -53,24 +53,24 @@ final class Rounds {
         var why = new ArrayList<Reason>();
         rounds.forEach(round -> why.addAll(why(round)));
         if (!next.opened().isEmpty()) {
-            why.add(because(Rules.MOST_ROUNDS, "the rest", fact("rounds", MOST_ROUNDS)));
-            packing = packing.and(purchase.mixAfter(packing));
+            why.add(because(Rules.ROUND_LIMIT, "the rest", fact("rounds", MOST_ROUNDS)));
+            packing = packing.and(buyer.mixAfter(packing));
         }
-        var best = bundle(purchase.thenUnpriced(purchase.settled(packing)));
+        var best = purchase(buyer.thenUnpriced(buyer.settled(packing)));
         return new Chosen(best, why, others(room, best));
     }
 
-    private Purchase bundle(Packing packing) {
-        return Purchase.of(seen.groups(), purchase.whole(packing));
+    private Purchase purchase(Packing packing) {
+        return Purchase.of(seen.groups(), buyer.whole(packing));
     }
 
-    /// What one more round buys; nothing if nobody wins it.
+    /// The nodes that one more round buys; none if no bid wins.
     private Packing next(Packing soFar) {
         if (soFar.left().isEmpty()) {
             return Packing.NOTHING;
         }
-        var start = purchase.start().after(soFar);
-        var supply = purchase.supply().after(soFar);
+        var start = buyer.start().after(soFar);
+        var supply = buyer.supply().after(soFar);
         var bids = bids(start, supply, soFar.left());
         var round = new Round(bids, seen.cluster().nodes().size(), soFar, strategy.ranking());
         if (!round.hasWinner()) {
@@ -99,21 +99,21 @@ final class Rounds {
     }
 
     private List<Reason> why(Round round) {
-        int alike = round.best().size();
-        if (strategy instanceof ScaleUpStrategy.MixOfBest && alike > 1) {
+        int tied = round.best().size();
+        if (strategy instanceof ScaleUpStrategy.MixOfBest && tied > 1) {
             var first = round.winner().group().name();
-            return List.of(because(Rules.RANK_BEST, first, fact("groups", alike)));
+            return List.of(because(Rules.TIED_RANK, first, fact("groups", tied)));
         }
         var why = new ArrayList<>(round.why());
         int family = round.winner().family().size();
         if (family > 1) {
             var name = round.winner().group().name();
-            why.add(because(Rules.FAMILY, name, fact("groups", family)));
+            why.add(because(Rules.ZONES_AS_ONE, name, fact("groups", family)));
         }
         return why;
     }
 
-    /// The groups that did not win the first round.
+    /// The bids that lost the first round.
     private List<Alternative> others(Packing room, Purchase best) {
         if (rounds.isEmpty()) {
             return List.of();
@@ -121,9 +121,9 @@ final class Rounds {
         var first = rounds.getFirst();
         var others = new ArrayList<Alternative>();
         for (var loser : first.losers().stream().limit(MOST_OTHERS).toList()) {
-            var bundle = bundle(room.and(first.bid(loser).packing()));
-            boolean leavesMore = bundle.packing().leaves() > best.packing().leaves();
-            others.add(bundle.because(leavesMore ? bundle.against(best) : first.against(loser)));
+            var purchase = purchase(room.and(first.bid(loser).packing()));
+            boolean leavesMore = purchase.packing().leaves() > best.packing().leaves();
+            others.add(purchase.because(leavesMore ? purchase.against(best) : first.against(loser)));
         }
         return others;
     }

@@ -8,87 +8,98 @@ import static dev.plimsoll.decision.Rule.refused;
 
 import dev.plimsoll.decision.Rule;
 
-/// Why nodes are bought for pods, or not.
+/// Every rule of scaling, in the order in which they can fire.
 public final class Rules {
 
-    static final Rule GROWS =
+    static final Rule SCALE_UP =
             chose(
-                    "grows",
-                    "{subject} grows from {from} to {wanted} nodes for {pods} pods such as"
-                            + " {example}");
-    static final Rule AT_LEAST =
+                    "scale-up",
+                    "{subject} grows from {from} to {wanted} nodes for"
+                            + " {pods} {pods?pod: |pods, e.g. }{example}");
+    static final Rule TO_MINIMUM =
             chose(
-                    "at-least",
-                    "{subject} grows from {from} to {wanted} nodes, for its minimum of {least};"
-                            + " they take {pods} pods");
+                    "scale-up-to-minimum",
+                    "{subject} grows from {from} to {wanted} nodes because its minimum is {least};"
+                            + " {pods} pending {pods?pod fits|pods fit} on the new nodes");
     static final Rule BELOW_MINIMUM =
             noted(
                     "below-minimum",
                     "{subject} stays at {nodes} nodes, below its minimum of {least}: {why}");
-    static final Rule FIT_ALREADY =
+    static final Rule FITS_EXISTING =
             noted(
-                    "fit-already",
-                    "nodes that are there have room for {pods} pods such as {example}");
-    static final Rule NOTHING_WAITS = held("nothing-waits", "no pod waits for a node");
-    static final Rule NO_PLACE =
-            refused("no-place", "there is no place for {pods} pods like {subject}");
-    static final Rule AT_MOST =
-            capped("at-most", "{subject} would pass its maximum of {most} nodes");
-    static final Rule TOTAL_NODES =
-            capped("total-nodes", "the cluster would pass its maximum of {most} nodes");
-    static final Rule TOTAL_AMOUNT =
-            capped("total-amount", "the cluster would pass its maximum of {most} {resource}");
-    static final Rule SUBNET =
-            capped("subnet", "subnet {subnet} has addresses for {nodes} nodes more at once");
-    static final Rule RANK_BEST =
+                    "fits-existing",
+                    "{pods} pending {pods?pod fits on existing nodes: |pods fit on existing nodes,"
+                            + " e.g. }{example}");
+    static final Rule NOTHING_PENDING = held("nothing-pending", "no pod is pending");
+    static final Rule UNSCHEDULABLE =
+            refused(
+                    "unschedulable",
+                    "{pods} {pods?pod stays unschedulable: |pods stay unschedulable, e.g. }{subject}");
+    static final Rule GROUP_MAX_NODES =
+            capped("group-max-nodes", "{subject} would exceed its maximum of {most} nodes");
+    static final Rule CLUSTER_MAX_NODES =
+            capped("cluster-max-nodes", "the cluster would exceed its maximum of {most} nodes");
+    static final Rule CLUSTER_MAX_RESOURCE =
+            capped(
+                    "cluster-max-resource",
+                    "the cluster would exceed its maximum of {most} {resource}");
+    static final Rule SUBNET_ADDRESSES =
+            capped(
+                    "subnet-addresses",
+                    "subnet {subnet} has addresses for only {nodes} more {nodes?node|nodes} at a"
+                            + " time");
+    static final Rule TIED_RANK =
             chose(
-                    "rank-best",
-                    "{groups} groups rank best alike, {subject} among them: their cheapest mix is"
-                            + " taken");
-    static final Rule FAMILY =
+                    "tied-rank",
+                    "{groups} groups share the best rank, {subject} among them; their cheapest mix"
+                            + " is used");
+    static final Rule ZONES_AS_ONE =
             noted(
-                    "family",
-                    "{subject} stands for {groups} groups that differ in their place alone");
-    static final Rule MOST_ROUNDS =
+                    "zones-as-one",
+                    "{groups} groups that differ only in their zone are ranked as one: {subject}");
+    static final Rule ROUND_LIMIT =
             chose(
-                    "most-rounds",
-                    "{rounds} rounds of ranking left some pods: the cheapest mix takes them");
-    static final Rule LEAVES_MORE = refused("leaves-more", "{pods} pods more without a place");
-    static final Rule LEAVES_OTHERS =
-            refused("leaves-others", "pods of a higher priority without a place");
-    static final Rule PRICES_UNKNOWN =
-            refused("prices-unknown", "some of its prices are not known");
-    static final Rule DEARER = refused("dearer", "{more}/h more");
-    static final Rule COSTS_THE_SAME = refused("costs-the-same", "it costs the same");
+                    "round-limit",
+                    "pods are left after {rounds} rounds of ranking; the cheapest mix of groups"
+                            + " is used for them");
+    static final Rule LEAVES_MORE =
+            refused("leaves-more", "leaves {pods} more {pods?pod|pods} unschedulable");
+    static final Rule LEAVES_HIGHER_PRIORITY =
+            refused("leaves-higher-priority", "leaves pods of a higher priority unschedulable");
+    static final Rule PRICES_UNKNOWN = refused("prices-unknown", "some of its prices are unknown");
+    static final Rule COSTS_MORE = refused("costs-more", "costs {more}/h more");
+    static final Rule COSTS_THE_SAME = refused("costs-the-same", "costs the same");
     static final Rule RANKS_LOWER =
-            refused("ranks-lower", "it ranks lower by {strategy}: {mark} against {best}");
-    static final Rule NO_MARK =
-            refused("no-mark", "it ranks lower by {strategy}: it has none, against {best}");
-    static final Rule NOT_DRAWN = refused("not-drawn", "it was not drawn");
-    static final Rule RANKS_ALIKE =
-            refused("ranks-alike", "it ranks alike, and comes later by dollars or name");
+            refused("ranks-lower", "ranks lower by {strategy}: {mark} against {best}");
+    static final Rule NOT_RANKED =
+            refused("not-ranked", "ranks lower by {strategy}: it has none, the best has {best}");
+    static final Rule NOT_DRAWN = refused("not-drawn", "was not drawn");
+    static final Rule RANK_TIED =
+            refused("rank-tied", "has the same rank, and comes later by price or name");
     static final Rule PRICE_UNKNOWN =
-            noted("price-unknown", "the price of {subject} is not known: {why}");
-    static final Rule NO_LIMIT =
+            noted("price-unknown", "the price of {subject} is unknown: {why}");
+
+    /// A group that may grow without a limit.
+    public static final Rule NO_MAXIMUM =
+            noted("no-maximum", "no maximum number of nodes is set for {subject}");
+
+    static final Rule PODS_WITHOUT_REQUESTS =
             noted(
-                    "no-limit",
-                    "nothing limits the growth of {subject}; say maxNodes in a policy ('plimsoll"
-                            + " init' prints one to start from)");
-    static final Rule NO_REQUESTS =
+                    "pods-without-requests",
+                    "{pods} {pods?pod lacks a cpu or memory request: |pods lack a cpu or memory"
+                            + " request, e.g. }{subject}; what they use is not counted");
+
+    /// Claims of pending pods that nobody reported.
+    public static final Rule VOLUMES_UNKNOWN =
             noted(
-                    "no-requests",
-                    "no cpu or no memory is asked for by {pods} pods, such as {subject}; they use"
-                            + " room that no plan sees");
-    static final Rule VOLUMES_UNSEEN =
-            noted(
-                    "volumes-unseen",
-                    "the volumes of {pods} pods that wait, such as {subject}, were not looked at:"
-                            + " their claims are not in the dump");
+                    "volumes-unknown",
+                    "the volumes of {pods} pending {pods?pod|pods} are ignored because a claim is"
+                            + " unknown{pods?: |, e.g. }{subject}");
     static final Rule GATED =
             noted(
                     "gated",
-                    "no node is bought for {pods} pods, such as {subject}: gated, or on their way"
-                            + " out");
+                    "no node is added for {pods} pending {pods?pod that is|pods that are} gated or"
+                            + " terminating{pods?: |, e.g. }{subject}");
 
     private Rules() {}
 }

@@ -2,13 +2,13 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.ranking.RankingPolicy;
 
-/// Which groups grow for pods that wait.
+/// How the groups that grow for pending pods are chosen.
 public sealed interface ScaleUpStrategy {
 
     /// The cheapest set of groups for all pods.
     record CheapestMix() implements ScaleUpStrategy {}
 
-    /// Round by round those that rank best.
+    /// The groups that rank best, round by round.
     sealed interface ByRank extends ScaleUpStrategy {
 
         /// How groups are ranked.
@@ -18,6 +18,6 @@ public sealed interface ScaleUpStrategy {
     /// The group that ranks best takes the pods that it can.
     record Ranked(RankingPolicy ranking) implements ByRank {}
 
-    /// The cheapest set of the groups that rank best alike takes them.
+    /// The cheapest set of the groups that share the best rank takes them.
     record MixOfBest(RankingPolicy ranking) implements ByRank {}
 }

@@ -63,6 +63,17 @@ public final class Labels {
         return true;
     }
 
+    /// Some key has another value here than there, so nothing carries both.
+    public boolean contradicts(Labels others) {
+        for (int i = 0; i < others.pairs.length; i += 2) {
+            int at = find(others.pairs[i]);
+            if (at >= 0 && !pairs[at + 1].equals(others.pairs[i + 1])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// Those whose key is asked for.
     public Labels only(Collection<String> keys) {
         var kept = toMap();

@@ -41,6 +41,17 @@ class ReasonTest {
         assertThat(sentence(rule, 21)).isEqualTo("21 nodes, 21 pods and 21 machines");
     }
 
+    @Test
+    void choosesWordsByACount() {
+        var rule = held("some", "{pods} {pods?pod stays: |pods stay, e.g. }{subject}");
+
+        assertThat(because(rule, "web-0", fact("pods", 1)).sentence()).isEqualTo("1 pod stays: web-0");
+        assertThat(because(rule, "web-0", fact("pods", 3)).sentence())
+                .isEqualTo("3 pods stay, e.g. web-0");
+        assertThat(because(rule, "web-0", fact("pods", 0)).sentence())
+                .isEqualTo("0 pods stay, e.g. web-0");
+    }
+
     /// A sentence shows one place, the fact keeps four.
     @ParameterizedTest
     @CsvSource(

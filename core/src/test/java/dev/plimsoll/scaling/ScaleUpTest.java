@@ -58,8 +58,8 @@ class ScaleUpTest {
         assertThat(proposal.plan().steps()).containsExactly(new Step.ResizeGroup("small", 1, 4));
         assertThat(sentences(proposal))
                 .containsExactly(
-                        "small grows from 1 to 4 nodes for 3 pods such as shop/web-1",
-                        "nodes that are there have room for 1 pod such as shop/tiny");
+                        "small grows from 1 to 4 nodes for 3 pods, e.g. shop/web-1",
+                        "1 pending pod fits on existing nodes: shop/tiny");
         assertThat(proposal.cost().now()).hasToString("$0.20");
         assertThat(proposal.cost().after()).hasToString("$0.80");
         assertThat(proposal.bound())
@@ -79,9 +79,9 @@ class ScaleUpTest {
         var proposal = propose(seen);
 
         assertThat(proposal.left()).isEqualTo(2);
-        assertThat(sentences(proposal)).contains("there is no place for 2 pods like shop/web-1");
+        assertThat(sentences(proposal)).contains("2 pods stay unschedulable, e.g. shop/web-1");
         assertThat(verdict(seen, Policy.DEFAULT, proposal))
-                .isEqualTo("small would pass its maximum of 2 nodes");
+                .isEqualTo("small would exceed its maximum of 2 nodes");
     }
 
     @Test
@@ -118,7 +118,7 @@ class ScaleUpTest {
         assertThat(proposal.plan().steps()).contains(new Step.ResizeGroup("large", 1, 2));
         assertThat(proposal.cost().unpricedAfter()).isEqualTo(2);
         assertThat(proposal.bound()).isInstanceOf(CostBound.None.class);
-        assertThat(warnings(proposal)).contains("the price of large is not known: nobody knows");
+        assertThat(warnings(proposal)).contains("the price of large is unknown: nobody knows");
     }
 
     @Test
@@ -147,10 +147,10 @@ class ScaleUpTest {
         assertThat(proposal.packing().opened()).isEmpty();
         assertThat(warnings(proposal))
                 .containsExactly(
-                        "no node is bought for 2 pods, such as shop/later: gated, or on their way"
-                                + " out",
-                        "the volumes of 1 pod that wait, such as shop/db, were not looked at: their"
-                                + " claims are not in the dump");
+                        "no node is added for 2 pending pods that are gated or terminating, e.g."
+                                + " shop/later",
+                        "the volumes of 1 pending pod are ignored because a claim is unknown:"
+                                + " shop/db");
     }
 
     @Test
@@ -160,7 +160,7 @@ class ScaleUpTest {
         var proposal =
                 propose(seen(List.of(half), List.of(), List.of(group("small", half, 5, "0.2"))));
 
-        assertThat(sentences(proposal)).containsExactly("no pod waits for a node");
+        assertThat(sentences(proposal)).containsExactly("no pod is pending");
         assertThat(proposal.waste())
                 .containsExactly(new Proposal.Waste("s1", "small", new Money(100_000_000)));
     }
@@ -178,9 +178,9 @@ class ScaleUpTest {
         assertThat(proposal.plan().steps()).containsExactly(new Step.ResizeGroup("small", 1, 4));
         assertThat(sentences(proposal))
                 .containsExactly(
-                        "small grows from 1 to 3 nodes, for its minimum of 3; they take 2 pods",
-                        "small grows from 3 to 4 nodes for 1 pod such as shop/web-1",
-                        "nodes that are there have room for 1 pod such as shop/web-1");
+                        "small grows from 1 to 3 nodes because its minimum is 3; 2 pending pods fit on the new nodes",
+                        "small grows from 3 to 4 nodes for 1 pod: shop/web-1",
+                        "1 pending pod fits on existing nodes: shop/web-1");
         costsAtLeastTheBound(proposal);
     }
 
@@ -201,10 +201,10 @@ class ScaleUpTest {
 
         assertThat(sentences(proposal))
                 .containsExactly(
-                        "small grows from 1 to 3 nodes, for its minimum of 5; they take 0 pods");
+                        "small grows from 1 to 3 nodes because its minimum is 5; 0 pending pods fit on the new nodes");
         assertThat(warnings(proposal))
                 .containsExactly(
-                        "small stays at 3 nodes, below its minimum of 5: the cluster would pass its"
+                        "small stays at 3 nodes, below its minimum of 5: the cluster would exceed its"
                                 + " maximum of 3 nodes");
     }
 
@@ -308,10 +308,10 @@ class ScaleUpTest {
             delimiter = '|',
             textBlock =
                     """
-                    total 3    | large=2 | the cluster would pass its maximum of 3 nodes
-                    total 2    | -       | the cluster would pass its maximum of 2 nodes
-                    cpu 32000  | small=4 | the cluster would pass its maximum of 32 cpu
-                    subnet 4   | large=2 | subnet pods has addresses for 0 nodes more at once
+                    total 3    | large=2 | the cluster would exceed its maximum of 3 nodes
+                    total 2    | -       | the cluster would exceed its maximum of 2 nodes
+                    cpu 32000  | small=4 | the cluster would exceed its maximum of 32 cpu
+                    subnet 4   | large=2 | subnet pods has addresses for only 0 more nodes at a time
                     """)
     void keepsToLimitsThatGroupsShare(String limit, String grown, String why) {
         var words = limit.split(" ", -1);
@@ -381,8 +381,8 @@ class ScaleUpTest {
             delimiter = '|',
             textBlock =
                     """
-                    PRIORITY       | small=6 | it ranks lower by priority: it has none, against 5
-                    RANDOM_BY_SEED | large=2 | it was not drawn
+                    PRIORITY       | small=6 | ranks lower by priority: it has none, the best has 5
+                    RANDOM_BY_SEED | large=2 | was not drawn
                     """)
     void tellsWhyAnotherGroupRanksLower(Strategy strategy, String grown, String why) {
         var priority = new dev.plimsoll.ranking.RankingPolicy.Priority(5, List.of("small"));

@@ -182,16 +182,22 @@ final class PolicyReader {
             } else if (overlap(match, other.labels())) {
                 group.mistake(
                         "match",
-                        "nodes of '%s' and '%s' would belong to both: %s and %s;"
-                                        .formatted(other.name(), name, other.labels(), match)
-                                + " give each a label of its own");
+                        "a node can carry the labels of both '"
+                                + other.name()
+                                + "' ("
+                                + other.labels()
+                                + ") and '"
+                                + name
+                                + "' ("
+                                + match
+                                + "); give one label key a different value in each");
             }
         }
         groups.add(new Matched(name, match));
     }
 
     private static boolean overlap(Labels one, Labels other) {
-        return !one.isEmpty() && !other.isEmpty() && (one.hasAll(other) || other.hasAll(one));
+        return !one.isEmpty() && !other.isEmpty() && DeclaredGroup.canOverlap(one, other);
     }
 
     private void slack(Fields fields) {

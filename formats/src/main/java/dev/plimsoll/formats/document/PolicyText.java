@@ -3,16 +3,16 @@ package dev.plimsoll.formats.document;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.Yaml;
+import dev.plimsoll.groups.DeclaredGroup;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.prices.Price;
-import dev.plimsoll.selection.Labels;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Groups that were inferred, as a policy to start from.
+/// Inferred groups as a policy to start from.
 public final class PolicyText {
 
     /// What a policy allows where it says nothing else.
@@ -28,21 +28,17 @@ public final class PolicyText {
                         "apiVersion", Decisions.API_VERSION, "kind", "Policy", "groups", trees));
     }
 
-    /// Pairs of groups whose nodes no labels tell apart: a policy refuses them.
+    /// Pairs of groups whose labels can be on one node: a policy with them is refused.
     public static List<String> overlaps(List<NodeGroup> groups) {
         var overlaps = new ArrayList<String>();
         for (int i = 0; i < groups.size(); i++) {
             for (var other : groups.subList(i + 1, groups.size())) {
-                if (overlap(groups.get(i).match(), other.match())) {
+                if (DeclaredGroup.canOverlap(groups.get(i).match(), other.match())) {
                     overlaps.add(groups.get(i).name() + " and " + other.name());
                 }
             }
         }
         return overlaps;
-    }
-
-    private static boolean overlap(Labels one, Labels other) {
-        return one.hasAll(other) || other.hasAll(one);
     }
 
     private static Map<String, Object> group(NodeGroup group) {

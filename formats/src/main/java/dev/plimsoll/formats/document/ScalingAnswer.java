@@ -11,7 +11,7 @@ import dev.plimsoll.scaling.CostBound;
 import dev.plimsoll.scaling.GroupVerdicts;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
-import dev.plimsoll.scaling.Proposal.Waiting;
+import dev.plimsoll.scaling.Proposal.PendingShape;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +42,7 @@ public final class ScalingAnswer {
     }
 
     public Map<String, Object> tree() {
-        var verdicts = waiters.verdicts(proposal.pending().stream().map(Waiting::pods).toList());
+        var verdicts = waiters.verdicts(proposal.pending().stream().map(PendingShape::pods).toList());
         var pending = pending();
         for (int i = 0; i < pending.size(); i++) {
             var trees = new ArrayList<>();
@@ -100,7 +100,7 @@ public final class ScalingAnswer {
         return proposal.pending().stream().map(ScalingAnswer::waiting).toList();
     }
 
-    private static Map<String, Object> waiting(Waiting waiting) {
+    private static Map<String, Object> waiting(PendingShape waiting) {
         var pods = waiting.pods();
         return Trees.ordered(
                 "shape",

@@ -136,8 +136,7 @@ class PolicyFileTest {
                         never ->
                                 assertThat(never.why().sentence())
                                         .isEqualTo(
-                                                "web is managed by its utilisation, not for pods"
-                                                        + " that wait"));
+                                                "web is sized by its utilisation, not for pending pods"));
         assertThat(web.price()).isInstanceOf(Price.Unknown.class);
     }
 
@@ -348,8 +347,9 @@ class PolicyFileTest {
                 "12:9: groups[1].name: there are two groups of the name 'blue'; give each its own",
                 "14:11: groups[1].manage: 'utilization' is not one of pods, utilisation; did you"
                         + " mean 'utilisation'?",
-                "16:10: groups[2].match: nodes of 'blue' and 'green' would belong to both:"
-                        + " pool=red,zone=a and pool=red; give each a label of its own",
+                "16:10: groups[2].match: a node can carry the labels of both 'blue'"
+                        + " (pool=red,zone=a) and 'green' (pool=red); give one label key a"
+                        + " different value in each",
                 "18:11: groups[2].sizing: a group is managed by its pods or by its utilisation, not"
                         + " by both; write 'manage: utilisation', or leave sizing out",
                 "18:37: groups[2].sizing.scaleUpThresholdPercent: 0 would grow the group for ever;"
@@ -479,6 +479,10 @@ class PolicyFileTest {
                     pool: a          | pool: a, zone: b | true
                     pool: a, zone: b | pool: a          | true
                     pool: a, zone: b | pool: a, zone: c | false
+                    size: big        | zone: east       | true
+                    size: big, zone: west | zone: east  | false
+                    eks.amazonaws.com/nodegroup: a | karpenter.sh/nodepool: a | false
+                    karpenter.sh/nodepool: a | zone: east | true
                     """)
     void refusesGroupsThatWouldOwnTheSameNodes(String one, String other, boolean both) {
         var text =
@@ -493,7 +497,7 @@ class PolicyFileTest {
         if (both) {
             assertThatExceptionOfType(BadInput.class)
                     .isThrownBy(() -> read(text))
-                    .withMessageContaining("nodes of 'one' and 'other' would belong to both");
+                    .withMessageContaining("a node can carry the labels of both 'one'");
         } else {
             assertThat(read(text).groups()).containsExactly("one", "other");
         }

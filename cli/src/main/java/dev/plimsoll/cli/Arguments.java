@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What stands on the command line after the command's name: options, and operands.
+/// The words after the name of a command: options and operands.
 final class Arguments {
 
     private final Command command;
@@ -40,14 +40,18 @@ final class Arguments {
         var option = known(name);
         if (option.value().isEmpty()) {
             if (equals >= 0) {
-                throw wrong(name, "takes no value; leave out '" + word.substring(equals) + "'");
+                throw wrong(name, "takes no value; remove '" + word.substring(equals) + "'");
             }
             put(name, "true");
-        } else if (equals >= 0) {
-            put(name, word.substring(equals + 1));
-        } else if (rest.isEmpty() || isOption(rest.getFirst())) {
-            throw wrong(name, "needs a value: " + name + " " + option.value());
-        } else {
+            return;
+        }
+        if (equals >= 0) {
+            rest.addFirst(word.substring(equals + 1));
+        }
+        for (int left = option.value().split(" ").length; left > 0; left--) {
+            if (rest.isEmpty() || isOption(rest.getFirst())) {
+                throw wrong(name, "needs a value: " + name + " " + option.value());
+            }
             put(name, rest.removeFirst());
         }
     }
@@ -69,13 +73,13 @@ final class Arguments {
         var names = command.options().stream().map(Command.Option::name).toList();
         throw wrong(
                 name,
-                "there is no such option; "
+                "unknown option; "
                         + Suggestion.closest(name, names)
                                 .map(close -> "did you mean '" + close + "'? ")
                                 .orElse("")
-                        + "'plimsoll "
+                        + "'plimsoll help "
                         + command.name()
-                        + " --help' lists them");
+                        + "' lists all options");
     }
 
     boolean has(String name) {
@@ -86,7 +90,7 @@ final class Arguments {
         return has(name) ? texts(name).getLast() : orElse;
     }
 
-    /// The values of an option that may stand several times, in order.
+    /// All values of an option that may be repeated, or that takes several, in order.
     List<String> texts(String name) {
         return values.getOrDefault(name, List.of());
     }
@@ -126,13 +130,13 @@ final class Arguments {
         return chosen;
     }
 
-    /// The operands, of which there are so many at least and at most.
+    /// The operands, whose number is within limits.
     List<String> operands(int least, int most) {
         if (operands.size() < least || operands.size() > most) {
             throw wrong(
                     command.name(),
                     operands.isEmpty()
-                            ? "nothing was named; usage: plimsoll "
+                            ? "an operand is missing; usage: plimsoll "
                                     + command.name()
                                     + " "
                                     + command.operands()

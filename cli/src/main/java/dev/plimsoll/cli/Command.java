@@ -2,7 +2,7 @@ package dev.plimsoll.cli;
 
 import java.util.List;
 
-/// One thing that `plimsoll` does.
+/// A command of `plimsoll`.
 interface Command {
 
     String name();
@@ -10,30 +10,32 @@ interface Command {
     /// One line for the list of commands.
     String summary();
 
-    /// What stands after the name: `JOURNAL [ID]`.
+    /// The words after the name: `JOURNAL [ID]`.
     String operands();
 
     List<Option> options();
 
-    /// Lines to try.
+    /// Explanations and examples at the end of the help.
     String examples();
 
-    /// @return the exit code
-    int run(Arguments arguments, Console console);
+    ExitCode run(Arguments arguments, Console console);
 
     /// An option of a command.
     ///
     /// @param name with its dashes
-    /// @param value what it is followed by; empty for a switch
+    /// @param value the names of the values that follow it; empty for a switch
     record Option(String name, String value, String meaning) {}
 
     default String help() {
         var text = new StringBuilder();
-        text.append("plimsoll %s: %s%n%n".formatted(name(), summary()));
-        text.append("usage: plimsoll %s [OPTIONS] %s%n%n".formatted(name(), operands()));
+        text.append("plimsoll " + name() + ": " + summary() + "\n\n");
+        var options = options().isEmpty() ? "" : " [OPTIONS]";
+        text.append(("usage: plimsoll " + name() + options + " " + operands()).strip());
+        text.append("\n\n");
         for (var option : options()) {
             var left = (option.name() + " " + option.value()).strip();
-            text.append("  %-20s %s%n".formatted(left, option.meaning()));
+            var blanks = " ".repeat(Math.max(1, 21 - left.length()));
+            text.append("  " + left + blanks + option.meaning() + "\n");
         }
         return text.append(options().isEmpty() ? "" : "\n").append(examples()).toString();
     }

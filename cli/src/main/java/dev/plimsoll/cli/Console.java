@@ -1,30 +1,42 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.formats.BadInput;
+import dev.plimsoll.formats.page.Visible;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// Where a command reads and prints, and whether it should stop.
 final class Console {
 
     private final InputStream in;
+    private final Checked checked;
     private final PrintStream out;
     private final PrintStream err;
     private final CountDownLatch stop = new CountDownLatch(1);
 
-    Console(InputStream in, PrintStream out, PrintStream err) {
+    Console(InputStream in, OutputStream out, OutputStream err) {
         this.in = in;
-        this.out = out;
-        this.err = err;
+        this.checked = new Checked(out);
+        this.out =
+                new PrintStream(new BufferedOutputStream(checked), false, StandardCharsets.UTF_8);
+        this.err = new PrintStream(err, true, StandardCharsets.UTF_8);
     }
 
     InputStream in() {
         return in;
     }
 
+    /// For output that is escaped already: documents and rendered pages.
     PrintStream out() {
         return out;
     }
@@ -33,8 +45,27 @@ final class Console {
         return err;
     }
 
+    /// Prints one line. Control characters in it become visible.
+    void line(String text) {
+        out.println(Visible.text(text));
+    }
+
     void warn(String sentence) {
-        err.println("plimsoll: warning: " + sentence);
+        error("warning: " + sentence);
+    }
+
+    /// Prints a message on standard error, after everything that was printed before it.
+    void error(String message) {
+        out.flush();
+        message.lines().forEach(line -> err.println("plimsoll: " + Visible.text(line)));
+    }
+
+    /// Prints mistakes as compilers do: the place comes first, so that editors find it.
+    void mistakes(BadInput wrong) {
+        out.flush();
+        String.valueOf(wrong.getMessage())
+                .lines()
+                .forEach(line -> err.println(Visible.text(line)));
     }
 
     /// A person looks at it.
@@ -42,22 +73,84 @@ final class Console {
         return Optional.ofNullable(System.console()).map(java.io.Console::isTerminal).orElse(false);
     }
 
-    /// Somebody asked it to stop, or nobody reads any more what it prints.
+    /// The exit code once everything is printed: a command whose output is lost did not succeed. A
+    /// reader that closed its pipe has read enough.
+    ExitCode finish(ExitCode code) {
+        out.flush();
+        var failure = checked.failure;
+        if (failure == null || isClosedPipe(failure)) {
+            return code;
+        }
+        err.println("plimsoll: cannot write to standard output: " + failure.getMessage());
+        return code == ExitCode.DONE ? ExitCode.FAILED : code;
+    }
+
+    private static boolean isClosedPipe(IOException failure) {
+        return String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
+    }
+
+    /// Somebody asked it to stop, or its output goes nowhere.
     boolean isStopping() {
-        return stop.getCount() == 0 || out.checkError();
+        return isStopped() || out.checkError();
+    }
+
+    /// Somebody asked it to stop.
+    boolean isStopped() {
+        return stop.getCount() == 0;
     }
 
     void stop() {
         stop.countDown();
     }
 
-    /// Waits so long, or until somebody asks it to stop. Nothing is interrupted: that would close a
-    /// journal in the middle of a record.
+    /// Waits for a time, or until somebody asks it to stop. Nothing is interrupted: that would close
+    /// a journal in the middle of a record.
     void waitFor(Duration time) {
         try {
             stop.await(time.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException _) {
             stop();
+        }
+    }
+
+    /// Remembers the first failure, which a `PrintStream` swallows.
+    private static final class Checked extends OutputStream {
+
+        private final OutputStream to;
+        private @Nullable IOException failure;
+
+        private Checked(OutputStream to) {
+            this.to = to;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int begin, int count) throws IOException {
+            try {
+                to.write(bytes, begin, count);
+            } catch (IOException failed) {
+                throw remembered(failed);
+            }
+        }
+
+        @Override
+        public void flush() throws IOException {
+            try {
+                to.flush();
+            } catch (IOException failed) {
+                throw remembered(failed);
+            }
+        }
+
+        private IOException remembered(IOException failed) {
+            if (failure == null) {
+                failure = failed;
+            }
+            return failed;
         }
     }
 }

@@ -2,9 +2,11 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.formats.BadInput;
+import dev.plimsoll.formats.Documents;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Place;
+import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.Values;
 import dev.plimsoll.formats.Yaml;
 import dev.plimsoll.formats.document.Decisions;
@@ -22,7 +24,7 @@ final class Decide implements Command {
 
     @Override
     public String summary() {
-        return "a question document in, a decision out";
+        return "answer question documents with decisions";
     }
 
     @Override
@@ -38,7 +40,8 @@ final class Decide implements Command {
     @Override
     public String examples() {
         return """
-        FILE may be -, and may hold thousands of questions; they are answered in order.
+        FILE may be -. A file may hold thousands of questions; they are answered in order. A question
+        with a mistake is reported and skipped, and the exit code is 2.
 
         examples:
 
@@ -48,9 +51,28 @@ final class Decide implements Command {
     }
 
     @Override
-    public int run(Arguments arguments, Console console) {
+    public ExitCode run(Arguments arguments, Console console) {
         var format = arguments.choice("-o", "table", List.of("table", "json", "yaml"));
-        for (var file : arguments.operands(1, Integer.MAX_VALUE)) {
+        var answering = new Answering(format, console);
+        arguments.operands(1, Integer.MAX_VALUE).forEach(answering::file);
+        return answering.conclude();
+    }
+
+    /// One pass over all files.
+    private static final class Answering {
+
+        private final String format;
+        private final Console console;
+        private long answered;
+        private long skipped;
+        private boolean isCutShort;
+
+        private Answering(String format, Console console) {
+            this.format = format;
+            this.console = console;
+        }
+
+        private void file(String file) {
             var mistakes = new Mistakes();
             var source = Sources.of(file, console);
             try (var documents = Values.read(source, mistakes)) {
@@ -59,40 +81,67 @@ final class Decide implements Command {
                             source.place(), "", "there is no question in it; write one or more");
                 }
                 while (documents.hasNext()) {
-                    var document = documents.next();
-                    answer(Questions.read(document, mistakes), document.place(), format, console);
+                    document(documents, mistakes);
+                }
+            } catch (BadInput unreadable) {
+                // The rest of the file cannot be found behind a broken text.
+                isCutShort = true;
+                console.error(String.valueOf(unreadable.getMessage()));
+            }
+        }
+
+        private void document(Documents documents, Mistakes mistakes) {
+            var document = documents.next();
+            try {
+                mistakes.throwIfAny();
+                answer(document);
+                answered++;
+            } catch (BadInput wrong) {
+                mistakes.clear();
+                skipped++;
+                console.error(String.valueOf(wrong.getMessage()));
+            }
+        }
+
+        private void answer(Value document) {
+            answer(Questions.read(document, new Mistakes()), document.place());
+        }
+
+        private <S, P, M> void answer(Asked<S, P, M> asked, Place place) {
+            var decision = decide(asked, place);
+            var tree = Decisions.answer(asked.kind(), asked.question(), decision);
+            switch (format) {
+                case "json" -> console.out().println(Json.text(tree));
+                case "yaml" -> console.out().print("---\n" + Yaml.text(tree));
+                default -> {
+                    Sentences.print(decision, console);
+                    var beside = asked.kind().beside(asked.question(), decision);
+                    beside.forEach((name, value) -> Sentences.beside(name, value, console));
                 }
             }
         }
-        return Main.DONE;
-    }
 
-    private static <S, P, M> void answer(
-            Asked<S, P, M> asked, Place place, String format, Console console) {
-        var decision = decide(asked, place);
-        var tree = Decisions.answer(asked.kind(), asked.question(), decision);
-        switch (format) {
-            case "json" -> console.out().println(Json.text(tree));
-            case "yaml" -> console.out().print("---\n" + Yaml.text(tree));
-            default -> {
-                Sentences.print(decision, console.out());
-                var beside = asked.kind().beside(asked.question(), decision);
-                beside.forEach((name, value) -> Sentences.beside(name, value, console.out()));
+        private static <M> Decision<M> decide(Asked<?, ?, M> asked, Place place) {
+            try {
+                return asked.decide();
+            } catch (ArithmeticException tooLarge) {
+                throw new BadInput(place, "", Plan.TOO_LARGE);
             }
         }
-    }
 
-    private static <M> Decision<M> decide(Asked<?, ?, M> asked, Place place) {
-        try {
-            return asked.decide();
-        } catch (ArithmeticException tooLarge) {
-            throw new BadInput(
-                    place,
-                    "",
-                    "the amounts of this question add up to more than can be"
-                            + " counted ("
-                            + Long.MAX_VALUE
-                            + "); check their units");
+        private ExitCode conclude() {
+            if (skipped == 0 && !isCutShort) {
+                return ExitCode.DONE;
+            }
+            if (answered + skipped > 1) {
+                console.error(
+                        answered
+                                + " of "
+                                + (answered + skipped)
+                                + " questions answered"
+                                + (isCutShort ? "; the rest could not be read" : ""));
+            }
+            return ExitCode.BAD_INPUT;
         }
     }
 }

@@ -8,27 +8,24 @@ import dev.plimsoll.formats.journal.Entry;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Seen;
-import java.io.PrintStream;
-import java.util.ArrayList;
+import dev.plimsoll.formats.page.PlainText;
+import dev.plimsoll.formats.page.Table;
 import java.util.List;
 
-/// All that one recorded decision rested on: facts, policy, what was remembered, and the nodes and
-/// pods that were seen, one by one.
+/// Everything that a recorded decision was based on: facts, policy, past, nodes and pending pods.
 final class DecisionDetail {
 
     private final Entry.Decided<?, ?, ?> decided;
-    private final PrintStream out;
+    private final Console console;
 
-    DecisionDetail(Entry.Decided<?, ?, ?> decided, PrintStream out) {
+    DecisionDetail(Entry.Decided<?, ?, ?> decided, Console console) {
         this.decided = decided;
-        this.out = out;
+        this.console = console;
     }
 
     void print() {
         for (var reason : Explain.reasons(decided)) {
-            out.println(
-                    "  facts of %s: %s"
-                            .formatted(Explain.text(reason, "rule"), Explain.facts(reason)));
+            console.line("  facts of " + Explain.text(reason, "rule") + ": " + Explain.facts(reason));
         }
         print(decided);
         if (decided.question().seen() instanceof Seen seen) {
@@ -38,26 +35,28 @@ final class DecisionDetail {
 
     private <S, P, M> void print(Entry.Decided<S, P, M> entry) {
         var question = entry.question();
-        out.println("  policy: " + Json.text(entry.kind().policy(question.policy())));
-        out.println("  remembered: " + Json.text(entry.kind().past(question.past())));
+        console.line("  policy: " + Json.text(entry.kind().policy(question.policy())));
+        console.line("  remembered: " + Json.text(entry.kind().past(question.past())));
         var seen = entry.kind().written(question.seen());
         if (!seen.isEmpty()) {
-            out.println("  seen: " + Json.text(seen));
+            console.line("  seen: " + Json.text(seen));
         }
     }
 
     private void group(Seen seen) {
-        out.println(
-                "  group %s: target %d, nodes %d"
-                        .formatted(
-                                seen.group().name(), seen.group().target(), seen.nodes().size()));
-        var rows = new ArrayList<List<String>>();
-        rows.add(List.of("node", "state", "ready", "pods", "cpu", "of", "memory", "of"));
-        seen.nodes().forEach(node -> rows.add(row(node)));
-        Table.print(rows, "    ", out);
+        console.line(
+                "  group "
+                        + seen.group().name()
+                        + ": target "
+                        + seen.group().target()
+                        + ", nodes "
+                        + seen.nodes().size());
+        var table = Table.with("node", "state", "ready", "pods", "cpu", "of", "memory", "of");
+        seen.nodes().forEach(node -> table.row(row(node)));
+        console.out().print(PlainText.of(table.build(), "    "));
         if (!seen.pending().isEmpty()) {
-            out.println("  waiting:");
-            seen.pending().forEach(pods -> out.println("    " + waiting(pods)));
+            console.line("  pending:");
+            seen.pending().forEach(pods -> console.line("    " + waiting(pods)));
         }
     }
 
@@ -83,13 +82,12 @@ final class DecisionDetail {
         return switch (state) {
             case NodeState.Active _ -> "active";
             case NodeState.Cordoned _ -> "cordoned";
-            case NodeState.Forced _ -> "forced out";
+            case NodeState.Forced _ -> "force-removed";
             case NodeState.Draining(var since) -> "draining since " + Sentences.time(since);
         };
     }
 
     private static String waiting(Pods pods) {
-        return "%d × %s, such as %s"
-                .formatted(pods.count(), pods.shape().requests(), pods.example());
+        return pods.count() + " × " + pods.shape().requests() + ", e.g. " + pods.example();
     }
 }

@@ -7,7 +7,6 @@ import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.Values;
 import dev.plimsoll.formats.journal.Entry;
 import dev.plimsoll.formats.journal.Plain;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,21 +15,18 @@ final class Difference {
 
     private Difference() {}
 
-    static void print(Entry.Decided<?, ?, ?> entry, String now, PrintStream out) {
-        out.println(
-                "#%d %s %s"
-                        .formatted(
-                                entry.id(), Sentences.time(entry.question().now()), entry.loop()));
+    static void print(Entry.Decided<?, ?, ?> entry, String now, Console console) {
+        console.line(Explain.title(entry));
         var before = lines(entry.decision());
         var after = lines(read(now));
         for (var line : before) {
             if (!after.contains(line)) {
-                out.println("  - " + line);
+                console.line("  - " + line);
             }
         }
         for (var line : after) {
             if (!before.contains(line)) {
-                out.println("  + " + line);
+                console.line("  + " + line);
             }
         }
     }
@@ -41,7 +37,7 @@ final class Difference {
         }
     }
 
-    /// Steps and reasons; what is remembered only if nothing else is said.
+    /// Steps, reasons, and what the decision remembers.
     private static List<String> lines(Value decision) {
         var lines = new ArrayList<String>();
         for (var step : Explain.items(decision, "plan")) {

@@ -24,11 +24,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is known of a cluster from files: its dump, and a policy if there is one.
+/// A cluster as read from files: its dump, and a policy if one is named.
 ///
 /// @param inventory the pods by name
-/// @param policy how pods that wait get nodes
-/// @param warnings what was passed over
+/// @param policy how nodes are bought for pending pods
+/// @param warnings about objects that were skipped
 record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings) {
 
     /// @param files dumps, folders of them, or `-`
@@ -81,7 +81,7 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
         }
     }
 
-    /// A price file is named from where its policy stands.
+    /// The path of a price file is relative to its policy.
     static GroupPrices pricing(PricesFrom from, String policy) {
         var file =
                 from.file().isEmpty()
@@ -101,8 +101,8 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
             warnings.add(
                     others
                             + (others == 1 ? " pod runs" : " pods run")
-                            + " on nodes that are not in the dump; add them with 'kubectl get"
-                            + " nodes -o json'");
+                            + " on nodes that the dump does not have; add 'kubectl get nodes -o"
+                            + " json'");
         }
     }
 
@@ -123,7 +123,7 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
         return new BadInput(
                 named(files),
                 "",
-                "there is neither a node nor a pod to plan for; dump them with 'kubectl get"
+                "the dump has neither nodes nor pods; dump them with 'kubectl get"
                         + " nodes,pods,pdb -A -o json'");
     }
 }

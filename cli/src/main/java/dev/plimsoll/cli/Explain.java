@@ -1,9 +1,12 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Rule;
 import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.Suggestion;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.Yaml;
+import dev.plimsoll.formats.document.Kinds;
 import dev.plimsoll.formats.document.Trees;
 import dev.plimsoll.formats.journal.Entry;
 import dev.plimsoll.formats.journal.Plain;
@@ -12,8 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Tells the reasons of recorded decisions.
+/// Prints recorded decisions with their reasons.
 final class Explain implements Command {
+
+    static final String JOURNAL_TORN =
+            "the last record is incomplete because its process ended; it is ignored";
 
     @Override
     public String name() {
@@ -22,7 +28,7 @@ final class Explain implements Command {
 
     @Override
     public String summary() {
-        return "why it was decided, from a journal";
+        return "print the decisions of a journal and their reasons";
     }
 
     @Override
@@ -34,32 +40,33 @@ final class Explain implements Command {
     public List<Option> options() {
         return List.of(
                 new Option("-o", "FORMAT", "table (sentences, the default), json or yaml"),
-                new Option("--loop", "NAME", "only the decisions of this loop: a group's name"),
-                new Option("--rule", "CODE", "only decisions for which this rule fired"),
-                new Option("--all", "", "also decisions that changed nothing"));
+                new Option("--loop", "NAME", "only decisions of this loop (the name of a group)"),
+                new Option("--rule", "CODE", "only decisions with this rule"),
+                new Option("--all", "", "also decisions without steps"));
     }
 
     @Override
     public String examples() {
         return """
-        ID is the number of a decision: then all that it rested on is told.
+        ID is the number of a decision. With it, everything the decision was based on is printed.
 
         examples:
 
           plimsoll explain day.journal
-          plimsoll explain day.journal --loop web --rule too-full
+          plimsoll explain day.journal --loop web --rule above-threshold
           plimsoll explain day.journal 17
         """;
     }
 
     @Override
-    public int run(Arguments arguments, Console console) {
+    public ExitCode run(Arguments arguments, Console console) {
         var operands = arguments.operands(1, 2);
         var format = arguments.choice("-o", "table", List.of("table", "json", "yaml"));
         var id =
                 operands.size() == 2
                         ? Optional.of(id(arguments, operands.get(1)))
                         : Optional.<Long>empty();
+        checkRule(arguments);
         int told = 0;
         try (var journal = Sources.journal(operands.getFirst())) {
             while (journal.hasNext()) {
@@ -74,42 +81,53 @@ final class Explain implements Command {
                     }
                     case Entry.Acted(var of, var outcomes) -> {
                         if (id.isPresent() && id.get() == of && format.equals("table")) {
-                            outcomes.forEach(outcome -> console.out().println("  " + of(outcome)));
+                            outcomes.forEach(outcome -> console.line("  " + of(outcome)));
                         }
                     }
                     case Entry.Opened _, Entry.Remembered<?> _ -> {}
                 }
             }
             if (journal.isTorn()) {
-                console.warn(
-                        "the last record was cut short when its process ended; it is left out");
+                console.warn(JOURNAL_TORN);
             }
         }
         if (id.isPresent() && told == 0) {
             throw arguments.wrong(
                     operands.getFirst(),
-                    "there is no decision "
+                    "the journal has no decision "
                             + id.get()
                             + "; 'plimsoll explain "
                             + operands.getFirst()
-                            + " --all' lists them");
+                            + " --all' lists all decisions");
         }
         if (told == 0) {
-            console.err()
-                    .println(
-                            "no decision in "
-                                    + operands.getFirst()
-                                    + " is like that; --all tells"
-                                    + " also of those that changed nothing");
+            console.error(
+                    "no decision of "
+                            + operands.getFirst()
+                            + " matches; --all includes decisions without steps");
         }
-        return Main.DONE;
+        return ExitCode.DONE;
+    }
+
+    private static void checkRule(Arguments arguments) {
+        var rule = arguments.text("--rule", "");
+        var known = Kinds.all().stream().flatMap(kind -> kind.decider().rules().stream()).toList();
+        if (arguments.has("--rule") && known.stream().noneMatch(one -> one.code().equals(rule))) {
+            var close = Suggestion.closest(rule, known.stream().map(Rule::code).toList());
+            throw arguments.wrong(
+                    "--rule",
+                    "unknown rule '"
+                            + rule
+                            + "'"
+                            + close.map(code -> "; did you mean '" + code + "'?").orElse(""));
+        }
     }
 
     private static long id(Arguments arguments, String text) {
         var digits = text.startsWith("#") ? text.substring(1) : text;
         if (!digits.matches("[0-9]{1,18}")) {
             throw arguments.wrong(
-                    "ID", "'" + text + "' is not the number of a decision; write one such as 17");
+                    "ID", "'" + text + "' is not the number of a decision; write a number, e.g. 17");
         }
         return Long.parseLong(digits);
     }
@@ -136,24 +154,28 @@ final class Explain implements Command {
             case "json" -> out.println(Json.text(tree(decided)));
             case "yaml" -> out.print("---\n" + Yaml.text(tree(decided)));
             default -> {
-                out.println(
-                        "#%d %s %s"
-                                .formatted(
-                                        decided.id(),
-                                        Sentences.time(decided.question().now()),
-                                        decided.loop()));
+                console.line(title(decided));
                 for (var reason : reasons(decided)) {
-                    out.println(
-                            "  %-18s %s".formatted(text(reason, "rule"), text(reason, "sentence")));
+                    console.line(Sentences.named(text(reason, "rule"), text(reason, "sentence")));
                 }
                 if (whole) {
-                    new DecisionDetail(decided, out).print();
+                    new DecisionDetail(decided, console).print();
                 }
             }
         }
     }
 
-    /// The decision, and which one it is.
+    /// The number of the decision, its moment and its loop.
+    static String title(Entry.Decided<?, ?, ?> decided) {
+        return "#"
+                + decided.id()
+                + " "
+                + Sentences.time(decided.question().now())
+                + " "
+                + decided.loop();
+    }
+
+    /// The decision, with its number, loop and moment.
     private static Map<String, Object> tree(Entry.Decided<?, ?, ?> decided) {
         return Trees.ordered(
                 "id", decided.id(),
@@ -167,8 +189,8 @@ final class Explain implements Command {
         return switch (outcome) {
             case Outcome.Done _ -> step + ": done";
             case Outcome.Failed(_, var why) -> step + ": failed: " + why;
-            case Outcome.Stale _ -> step + ": stale, the world had changed";
-            case Outcome.Unknown _ -> step + ": unknown, the process ended before";
+            case Outcome.Stale _ -> step + ": stale, the cluster had changed";
+            case Outcome.Unknown _ -> step + ": unknown, the process ended before the result was recorded";
         };
     }
 

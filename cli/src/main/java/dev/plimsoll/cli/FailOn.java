@@ -6,10 +6,10 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Limits above which the answer to a plan is no.
+/// Limits on a plan; a plan above one of them is refused.
 ///
 /// @param cost dollars an hour; none or one
-/// @param pending pods without a place; none or one
+/// @param pending unschedulable pods; none or one
 record FailOn(List<Money> cost, List<Integer> pending) {
 
     private static final String OPTION = "--fail-on";
@@ -24,37 +24,46 @@ record FailOn(List<Money> cost, List<Integer> pending) {
                 pending.add(Integer.parseInt(part.substring("pending=".length())));
             } else if (arguments.has(OPTION)) {
                 throw arguments.wrong(
-                        OPTION, "'" + part + "' is no limit; write cost=12.50,pending=0");
+                        OPTION, "'" + part + "' is not a limit; write cost=12.50,pending=0");
             }
         }
         return new FailOn(cost, pending);
     }
 
-    /// Says which limits the proposal breaks.
-    int check(Proposal proposal, Console console) {
+    /// Reports the limits that the proposal breaks.
+    ExitCode check(Proposal proposal, Console console) {
         var broken = new ArrayList<String>();
         for (var most : cost) {
             var after = proposal.cost().after();
             if (after.compareTo(most) > 0) {
                 broken.add(
-                        "it costs %s an hour, more than the %s that --fail-on allows"
-                                .formatted(after.exactly(), most.exactly()));
+                        "the plan costs "
+                                + after.exactly()
+                                + "/h, more than the "
+                                + most.exactly()
+                                + "/h of --fail-on");
             } else if (proposal.cost().unpricedAfter() > 0) {
+                int nodes = proposal.cost().unpricedAfter();
                 broken.add(
-                        "the price of %d of its nodes is not known, so nobody can say that it"
-                                        .formatted(proposal.cost().unpricedAfter())
-                                + " costs at most %s an hour".formatted(most.exactly()));
+                        "the price of "
+                                + nodes
+                                + (nodes == 1 ? " node" : " nodes")
+                                + " is unknown, so the plan may cost more than the "
+                                + most.exactly()
+                                + "/h of --fail-on");
             }
         }
         for (int most : pending) {
             if (proposal.left() > most) {
                 broken.add(
-                        "%s left without a place, more than the %d that --fail-on allows"
-                                .formatted(PlanPage.counted(proposal.left(), "pod"), most));
+                        "unschedulable pods: "
+                                + proposal.left()
+                                + ", more than the "
+                                + most
+                                + " of --fail-on");
             }
         }
-        console.out().flush();
-        broken.forEach(sentence -> console.err().println("plimsoll: " + sentence));
-        return broken.isEmpty() ? Main.DONE : Main.NO;
+        broken.forEach(console::error);
+        return broken.isEmpty() ? ExitCode.DONE : ExitCode.NO;
     }
 }

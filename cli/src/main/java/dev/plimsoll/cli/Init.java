@@ -4,7 +4,7 @@ import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.document.PolicyText;
 import java.util.List;
 
-/// Prints the policy that a dump lets one infer.
+/// Prints a policy with the groups of a dump.
 final class Init implements Command {
 
     @Override
@@ -14,12 +14,12 @@ final class Init implements Command {
 
     @Override
     public String summary() {
-        return "the policy that a dump lets one infer, to start from";
+        return "print a policy with the groups of a dump, to start from";
     }
 
     @Override
     public String operands() {
-        return "-f DUMP…";
+        return "DUMP…";
     }
 
     @Override
@@ -32,13 +32,13 @@ final class Init implements Command {
         return """
         example:
 
-          plimsoll init -f dump.json > policy.yaml
+          plimsoll init dump.json > policy.yaml
         """;
     }
 
     @Override
-    public int run(Arguments arguments, Console console) {
-        var files = Plan.files(arguments, arguments.operands(0, Integer.MAX_VALUE));
+    public ExitCode run(Arguments arguments, Console console) {
+        var files = Plan.files(arguments);
         var dump = Dump.read(files, "", console);
         dump.warnings().forEach(console::warn);
         var groups = dump.seen().groups();
@@ -46,16 +46,17 @@ final class Init implements Command {
             throw new BadInput(
                     Dump.named(files),
                     "",
-                    "there is no node in it, so no group can be inferred; dump them with 'kubectl"
-                            + " get nodes -o json'");
+                    "the dump has no nodes to infer groups from; dump them with 'kubectl get nodes"
+                            + " -o json'");
         }
         console.out().print(PolicyText.of(groups));
         for (var overlap : PolicyText.overlaps(groups)) {
             console.warn(
-                    "no label tells the nodes of "
+                    "the labels of "
                             + overlap
-                            + " apart; label them, and write that label under match");
+                            + " can be on one node; give their nodes a label with different values"
+                            + " and add it under match");
         }
-        return Main.DONE;
+        return ExitCode.DONE;
     }
 }

@@ -5,23 +5,13 @@ import dev.plimsoll.formats.Suggestion;
 import dev.plimsoll.formats.journal.BrokenJournal;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// The `plimsoll` command.
-///
-/// Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 the world failed.
 public final class Main {
-
-    static final String VERSION = "0.1.0";
-
-    static final int DONE = 0;
-    static final int NO = 1;
-    static final int BAD_INPUT = 2;
-    static final int FAILED = 3;
 
     private static final List<Command> COMMANDS =
             List.of(
@@ -37,77 +27,71 @@ public final class Main {
 
     public static void main(String[] arguments) {
         var console =
-                new Console(System.in, stream(FileDescriptor.out), stream(FileDescriptor.err));
-        int code = run(List.of(arguments), console);
-        console.out().flush();
-        console.err().flush();
-        if (code != DONE && !console.isStopping()) {
-            System.exit(code);
+                new Console(
+                        System.in,
+                        new FileOutputStream(FileDescriptor.out),
+                        new FileOutputStream(FileDescriptor.err));
+        var code = console.finish(run(List.of(arguments), console));
+        if (code != ExitCode.DONE && !console.isStopped()) {
+            System.exit(code.number());
         }
     }
 
-    private static PrintStream stream(FileDescriptor descriptor) {
-        return new PrintStream(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
-    }
-
-    /// @return the exit code
-    static int run(List<String> arguments, Console console) {
-        if (arguments.isEmpty() || isHelp(arguments.getFirst())) {
+    static ExitCode run(List<String> arguments, Console console) {
+        if (arguments.isEmpty()) {
             console.out().print(help());
-            return arguments.isEmpty() ? BAD_INPUT : DONE;
+            return ExitCode.BAD_INPUT;
         }
         var first = arguments.getFirst();
+        if (isHelp(first)) {
+            return help(arguments.subList(1, arguments.size()), console);
+        }
         if (first.equals("--version") || first.equals("version")) {
-            console.out().println("plimsoll " + VERSION);
-            return DONE;
+            console.line("plimsoll " + Version.NUMBER);
+            return ExitCode.DONE;
         }
-        for (var command : COMMANDS) {
-            if (command.name().equals(first)) {
-                return run(command, arguments.subList(1, arguments.size()), console);
-            }
-        }
-        var close = Suggestion.closest(first, COMMANDS.stream().map(Command::name).toList());
-        console.err()
-                .println(
-                        "plimsoll: there is no command '"
-                                + first
-                                + "'; "
-                                + close.map(name -> "did you mean '" + name + "'? ").orElse("")
-                                + "'plimsoll --help' lists them");
-        return BAD_INPUT;
+        var command = command(first);
+        return command.isPresent()
+                ? run(command.get(), arguments.subList(1, arguments.size()), console)
+                : noCommand(first, console);
     }
 
-    private static int run(Command command, List<String> arguments, Console console) {
+    private static Optional<Command> command(String name) {
+        return COMMANDS.stream().filter(command -> command.name().equals(name)).findFirst();
+    }
+
+    private static ExitCode noCommand(String name, Console console) {
+        var close = Suggestion.closest(name, COMMANDS.stream().map(Command::name).toList());
+        console.error(
+                "unknown command '"
+                        + name
+                        + "'; "
+                        + close.map(known -> "did you mean '" + known + "'? ").orElse("")
+                        + "'plimsoll help' lists all commands");
+        return ExitCode.BAD_INPUT;
+    }
+
+    private static ExitCode run(Command command, List<String> arguments, Console console) {
         if (arguments.stream().anyMatch(Main::isHelp)) {
             console.out().print(command.help());
-            return DONE;
+            return ExitCode.DONE;
         }
         try {
             return command.run(new Arguments(command, arguments), console);
         } catch (BadInput wrong) {
-            return say(console, wrong, BAD_INPUT);
+            console.error(String.valueOf(wrong.getMessage()));
+            return ExitCode.BAD_INPUT;
         } catch (BrokenJournal broken) {
-            return say(console, broken, NO);
+            console.error(String.valueOf(broken.getMessage()));
+            return ExitCode.NO;
         } catch (UncheckedIOException failure) {
-            return say(console, failure, FAILED);
+            console.error(String.valueOf(failure.getMessage()));
+            return ExitCode.FAILED;
         } catch (RuntimeException bug) {
-            return say(
-                    console,
-                    "this should not have happened, and is a mistake of plimsoll: "
-                            + bug
-                            + where(bug),
-                    FAILED);
+            console.error(bug + where(bug));
+            console.error("internal error; please report it with the output above");
+            return ExitCode.FAILED;
         }
-    }
-
-    private static int say(Console console, Exception failure, int code) {
-        return say(console, String.valueOf(failure.getMessage()), code);
-    }
-
-    private static int say(Console console, String message, int code) {
-        console.out().flush();
-        message.lines().forEach(line -> console.err().println("plimsoll: " + line));
-        return code;
     }
 
     private static String where(RuntimeException bug) {
@@ -121,25 +105,40 @@ public final class Main {
         return argument.equals("--help") || argument.equals("-h") || argument.equals("help");
     }
 
+    /// `help`, or `help COMMAND`.
+    private static ExitCode help(List<String> commands, Console console) {
+        if (commands.isEmpty()) {
+            console.out().print(help());
+            return ExitCode.DONE;
+        }
+        var command = command(commands.getFirst());
+        command.ifPresent(known -> console.out().print(known.help()));
+        return command.isPresent() ? ExitCode.DONE : noCommand(commands.getFirst(), console);
+    }
+
     private static String help() {
         var text =
                 new StringBuilder(
                         """
-                        plimsoll decides how much capacity a Kubernetes cluster holds, and says why.
+                        plimsoll decides how much capacity a Kubernetes cluster needs, and explains why.
 
                         usage: plimsoll COMMAND [OPTIONS]
 
                         """);
         for (var command : COMMANDS) {
-            text.append("  %-10s %s%n".formatted(command.name(), command.summary()));
+            text.append("  ")
+                    .append(command.name())
+                    .append(" ".repeat(11 - command.name().length()))
+                    .append(command.summary())
+                    .append('\n');
         }
         return text
                 + """
 
-                'plimsoll COMMAND --help' tells more. A first look:
+                'plimsoll help COMMAND' shows the options of a command. To start:
 
-                  kubectl get nodes,pods,pdb -A -o json > dump.json
-                  plimsoll plan -f dump.json
+                  kubectl get nodes,pods,pdb,pv,pvc,sc -A -o json > dump.json
+                  plimsoll plan dump.json
                   plimsoll run --for 24h --speed max --journal day.journal
                   plimsoll explain day.journal
                 """;

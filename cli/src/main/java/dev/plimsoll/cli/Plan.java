@@ -3,17 +3,26 @@ package dev.plimsoll.cli;
 import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.document.ScalingAnswer;
+import dev.plimsoll.formats.page.FitPage;
+import dev.plimsoll.formats.page.Markdown;
+import dev.plimsoll.formats.page.Page;
+import dev.plimsoll.formats.page.PageTree;
+import dev.plimsoll.formats.page.PlainText;
+import dev.plimsoll.formats.page.Placement;
+import dev.plimsoll.formats.page.PlanPage;
+import dev.plimsoll.formats.page.PlanPage.Detail;
+import dev.plimsoll.formats.page.Section;
 import dev.plimsoll.scaling.GroupVerdicts;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.ScaleUp;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What would be bought for the pods that wait in a dump, and what all of it costs.
+/// Plans the nodes to add for the pending pods of a dump, and what the cluster costs.
 final class Plan implements Command {
 
     static final Option DUMP =
-            new Option("-f", "DUMP", "a file, a folder of files, or -; may stand several times");
+            new Option("-f", "DUMP", "a file, a folder of files, or -; may be repeated");
 
     @Override
     public String name() {
@@ -22,102 +31,126 @@ final class Plan implements Command {
 
     @Override
     public String summary() {
-        return "what a cluster's dump costs, and what to buy for pods that wait";
+        return "what a cluster costs, and which nodes to add for its pending pods";
     }
 
     @Override
     public String operands() {
-        return "-f DUMP… [--explain pod|group NAME]";
+        return "DUMP…";
     }
 
     @Override
     public List<Option> options() {
         return List.of(
                 DUMP,
-                new Option("-c", "POLICY", "groups, limits and prices; else they are inferred"),
+                new Option("-c", "POLICY", "groups, limits and prices; inferred without it"),
                 new Option("-o", "FORMAT", "table (the default), wide, json or md"),
-                new Option("--placement", "", "which pod goes where"),
-                new Option("--fail-on", "LIMITS", "cost=DOLLARS,pending=PODS: exit code 1 above"),
+                new Option("--placement", "", "list the pods placed on each node"),
+                new Option("--fail-on", "LIMITS", "exit code 1 above cost=DOLLARS,pending=PODS"),
                 new Option(
-                        "--explain", "KIND", "pod NAME or group NAME: what fits where, and why"));
+                        "--explain", "KIND NAME", "pod NAME or group NAME: what fits, and why not"));
     }
 
     @Override
     public String examples() {
         return """
-        A dump is what kubectl prints as JSON or YAML, or what Cluster Autoscaler answers at
-        /snapshotz. Nothing is changed, and no cluster is asked.
+        A dump is the output of kubectl as JSON or YAML, or of Cluster Autoscaler's /snapshotz.
+        Nothing is changed, and no cluster is contacted.
 
         examples:
 
           kubectl get nodes,pods,pdb,pv,pvc,sc -A -o json > dump.json
-          plimsoll plan -f dump.json
-          plimsoll plan -f dump.json -c policy.yaml -o md --fail-on cost=12.50,pending=0
-          plimsoll plan -f dump.json --explain pod web-0
+          plimsoll plan dump.json
+          plimsoll plan dump.json -c policy.yaml -o md --fail-on cost=12.50,pending=0
+          plimsoll plan dump.json --explain pod web-0
         """;
     }
 
-    /// The dumps that are named: by the option, and by further operands as a shell's `*` gives
-    /// them.
-    static List<String> files(Arguments arguments, List<String> more) {
-        var files = new ArrayList<>(arguments.texts("-f"));
+    /// The dumps, named by the option or as operands.
+    static List<String> files(Arguments arguments) {
+        var files = new ArrayList<>(arguments.texts(DUMP.name()));
+        files.addAll(arguments.operands(0, Integer.MAX_VALUE));
         if (files.isEmpty()) {
-            throw arguments.wrong("-f", "no dump is named; usage: -f DUMP…");
+            throw arguments.wrong("DUMP", "no dump is named; write a file, a folder, or -");
         }
-        files.addAll(more);
         return files;
     }
 
     @Override
-    public int run(Arguments arguments, Console console) {
+    public ExitCode run(Arguments arguments, Console console) {
         var format = arguments.choice("-o", "table", List.of("table", "wide", "json", "md"));
         var limits = FailOn.read(arguments);
-        boolean explains = arguments.has("--explain");
-        if (explains && (arguments.has("--fail-on") || arguments.has("-o"))) {
-            throw arguments.wrong(
-                    "--explain",
-                    "it prints one table and plans nothing; leave -o and --fail-on out");
-        }
-        var kind = explains ? arguments.choice("--explain", "", List.of("pod", "group")) : "";
-        var operands = arguments.operands(explains ? 1 : 0, Integer.MAX_VALUE);
-        int more = operands.size() - (explains ? 1 : 0);
-        var files = files(arguments, operands.subList(0, more));
+        var explain = arguments.texts("--explain");
+        checkExplain(explain, arguments);
+        var files = files(arguments);
         var dump = Dump.read(files, arguments.text("-c", ""), console);
-        if (explains) {
-            new ExplainFit(dump, console.out()).explain(kind, operands.getLast());
-            return Main.DONE;
+        if (!explain.isEmpty()) {
+            print(explained(explain, dump), format, console);
+            return ExitCode.DONE;
         }
         var proposal = propose(dump, files);
         var verdicts = GroupVerdicts.after(dump.seen(), dump.policy(), proposal);
-        var answer = new ScalingAnswer(proposal, verdicts, dump.warnings());
-        var placement = new Placement(dump, proposal);
+        var answer = new ScalingAnswer(proposal, verdicts, warnings(dump, proposal));
+        var placement = new Placement(dump.inventory(), dump.seen(), proposal);
+        boolean isPlaced = arguments.has("--placement");
         if (format.equals("json")) {
             var tree = answer.tree();
-            if (arguments.has("--placement")) {
+            if (isPlaced) {
                 tree.put("placement", placement.tree());
             }
             console.out().println(Json.text(tree));
         } else {
-            var page = new PlanPage(dump, proposal, verdicts, answer, format.equals("wide"));
-            var sections = new ArrayList<>(page.sections());
-            if (arguments.has("--placement")) {
-                sections.add(placement.section());
-            }
-            Section.print(page.head(), sections, answer.id(), format.equals("md"), console.out());
+            var detail = format.equals("wide") ? Detail.WIDE : Detail.SHORT;
+            var more = isPlaced ? List.of(placement.section()) : List.<Section>of();
+            var page =
+                    PlanPage.of(dump.seen(), dump.inventory(), proposal, answer, detail, more);
+            print(page, format, console);
         }
         return limits.check(proposal, console);
+    }
+
+    private static void checkExplain(List<String> explain, Arguments arguments) {
+        if (explain.isEmpty()) {
+            return;
+        }
+        if (explain.size() != 2 || !List.of("pod", "group").contains(explain.getFirst())) {
+            throw arguments.wrong("--explain", "write pod NAME or group NAME, once");
+        }
+        if (arguments.has("--fail-on") || arguments.has("--placement")) {
+            throw arguments.wrong(
+                    "--explain",
+                    "it does not print the plan; remove --fail-on and --placement");
+        }
+    }
+
+    private static Page explained(List<String> explain, Dump dump) {
+        var page = new FitPage(dump.inventory(), dump.seen(), dump.policy());
+        var name = explain.getLast();
+        return explain.getFirst().equals("pod") ? page.pod(name) : page.group(name);
+    }
+
+    private static void print(Page page, String format, Console console) {
+        switch (format) {
+            case "json" -> console.out().println(Json.text(PageTree.of(page)));
+            case "md" -> console.out().print(Markdown.of(page));
+            default -> console.out().print(PlainText.of(page));
+        }
+    }
+
+    private static List<String> warnings(Dump dump, Proposal proposal) {
+        var warnings = new ArrayList<>(proposal.warnings().stream().map(Advice::sentence).toList());
+        warnings.addAll(dump.warnings());
+        return warnings;
     }
 
     private static Proposal propose(Dump dump, List<String> files) {
         try {
             return ScaleUp.propose(dump.seen(), dump.policy());
         } catch (ArithmeticException tooLarge) {
-            throw new BadInput(
-                    Dump.named(files),
-                    "",
-                    "the amounts in it add up to more than can be counted ("
-                            + Long.MAX_VALUE
-                            + "); check their units");
+            throw new BadInput(Dump.named(files), "", TOO_LARGE);
         }
     }
+
+    static final String TOO_LARGE =
+            "the amounts add up to more than " + Long.MAX_VALUE + "; check their units";
 }

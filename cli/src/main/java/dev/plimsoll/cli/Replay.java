@@ -22,7 +22,7 @@ final class Replay implements Command {
 
     @Override
     public String summary() {
-        return "decide a journal's questions again, also under another policy";
+        return "decide the questions of a journal again, also under another policy";
     }
 
     @Override
@@ -33,14 +33,15 @@ final class Replay implements Command {
     @Override
     public List<Option> options() {
         return List.of(
-                new Option("--with", "POLICY", "decide by this policy instead of the recorded one"),
+                new Option("--with", "POLICY", "use this policy instead of the recorded one"),
                 new Option("--all", "", "show every difference, not the first ten"));
     }
 
     @Override
     public String examples() {
         return """
-        Exit code 0: the same decisions; 1: some differ, or the journal was changed.
+        Exit code 0: all decisions are the same; 1: some differ, or the journal is damaged; 2: nothing
+        was compared.
 
         examples:
 
@@ -50,7 +51,7 @@ final class Replay implements Command {
     }
 
     @Override
-    public int run(Arguments arguments, Console console) {
+    public ExitCode run(Arguments arguments, Console console) {
         var file = arguments.operands(1, 1).getFirst();
         var policies = new LinkedHashMap<String, Policy>();
         if (arguments.has("--with")) {
@@ -80,7 +81,7 @@ final class Replay implements Command {
             this.console = console;
         }
 
-        private int run(String file) {
+        private ExitCode run(String file) {
             try (var journal = Sources.journal(file);
                     var progress = new Progress(console, "replay")) {
                 while (journal.hasNext()) {
@@ -94,8 +95,7 @@ final class Replay implements Command {
                     }
                 }
                 if (journal.isTorn()) {
-                    console.warn(
-                            "the last record was cut short when its process ended; it is left out");
+                    console.warn(Explain.JOURNAL_TORN);
                 }
             }
             return conclude();
@@ -104,9 +104,11 @@ final class Replay implements Command {
         private void opened(Entry.Opened opened) {
             if (opened.rules() != JournalFile.RULES) {
                 console.warn(
-                        "this was decided by version %d of the rules, and this is version %d:"
-                                        .formatted(opened.rules(), JournalFile.RULES)
-                                + " differences may be meant");
+                        "the journal was written by version "
+                                + opened.rules()
+                                + " of the rules, and this is version "
+                                + JournalFile.RULES
+                                + "; differences may be intended");
             }
         }
 
@@ -119,7 +121,7 @@ final class Replay implements Command {
             }
             different++;
             if (different <= shown) {
-                Difference.print(entry, now, console.out());
+                Difference.print(entry, now, console);
             }
         }
 
@@ -131,24 +133,33 @@ final class Replay implements Command {
                     : entry.again();
         }
 
-        private int conclude() {
+        private ExitCode conclude() {
+            var loopNames = String.join(", ", loops);
+            if (withOther && policies.keySet().stream().noneMatch(loops::contains)) {
+                console.error(
+                        "nothing was compared: the policy has none of the groups of the journal ("
+                                + loopNames
+                                + ")");
+                return ExitCode.BAD_INPUT;
+            }
             for (var name : policies.keySet()) {
                 if (!loops.contains(name)) {
                     console.warn(
-                            "the journal has no decision about '%s'; it has some about %s"
-                                    .formatted(name, String.join(", ", loops)));
+                            "the journal has no decision about '"
+                                    + name
+                                    + "'; its groups are "
+                                    + loopNames);
                 }
             }
             if (different == 0) {
-                console.out().println("same decisions: %d decided again".formatted(decided));
-                return Main.DONE;
+                console.line("same decisions: " + decided + " decided again");
+                return ExitCode.DONE;
             }
             if (different > shown) {
-                console.out()
-                        .println("… and %d more; --all shows them".formatted(different - shown));
+                console.line("… and " + (different - shown) + " more; --all shows them");
             }
-            console.out().println("%d of %d decisions differ".formatted(different, decided));
-            return Main.NO;
+            console.line(different + " of " + decided + " decisions differ");
+            return ExitCode.NO;
         }
     }
 }

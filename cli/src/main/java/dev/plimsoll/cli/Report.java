@@ -1,68 +1,82 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.formats.Durations;
+import dev.plimsoll.formats.page.Line;
+import dev.plimsoll.formats.page.Page;
+import dev.plimsoll.formats.page.PlainText;
+import dev.plimsoll.formats.page.Section;
+import dev.plimsoll.formats.page.Table;
 import dev.plimsoll.simulator.EmbeddedCluster;
-import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
-/// What a run came to, for people.
+/// The summary of a run.
 final class Report {
 
     private final EmbeddedCluster world;
     private final RunPrinter printer;
-    private final PrintStream out;
+    private final Console console;
 
-    Report(EmbeddedCluster world, RunPrinter printer, PrintStream out) {
+    Report(EmbeddedCluster world, RunPrinter printer, Console console) {
         this.world = world;
         this.printer = printer;
-        this.out = out;
+        this.console = console;
     }
 
     void print() {
+        console.out().print(PlainText.of(page()));
+        console.out().flush();
+    }
+
+    private Page page() {
         var summary = world.summary();
-        out.println();
-        out.println(
-                "%s of virtual time: %d decisions, %d of them with steps, %d steps failed"
-                        .formatted(
-                                text(summary.elapsed()),
-                                printer.decisions(),
-                                printer.changes(),
-                                printer.failures()));
-        var rows = new ArrayList<List<String>>();
-        rows.add(List.of("group", "nodes now", "most", "node hours", "dollars"));
+        var bills =
+                Table.with("group", "nodes now", "max nodes", "node hours", "dollars");
         var total = Duration.ZERO;
         for (var bill : summary.bills()) {
             int now = world.observe().group(bill.group()).target();
-            rows.add(
-                    List.of(
-                            bill.group(),
-                            Integer.toString(now),
-                            Integer.toString(bill.most()),
-                            hours(bill.nodeTime()),
-                            bill.cost().toString()));
+            bills.row(bill.group(), now, bill.most(), hours(bill.nodeTime()), bill.cost());
             total = total.plus(bill.nodeTime());
         }
-        rows.add(List.of("total", "", "", hours(total), summary.cost().toString()));
-        Table.print(rows, "  ", out);
+        bills.row("total", "", "", hours(total), summary.cost());
         var pods = summary.pods();
         var waits = summary.waits();
-        out.println(
-                "  pods: %d started, %d evicted, %d killed, %d waiting"
-                        .formatted(pods.started(), pods.evicted(), pods.killed(), pods.waiting()));
-        out.println(
-                "  waited for a node: p50 %s, p95 %s, max %s"
-                        .formatted(text(waits.median()), text(waits.p95()), text(waits.longest())));
-        out.println("  decisions by rule:");
-        var counts = new ArrayList<List<String>>();
-        printer.rules().forEach((rule, count) -> counts.add(List.of(rule, Long.toString(count))));
-        if (!counts.isEmpty()) {
-            Table.print(counts, "    ", out);
-        }
-        out.flush();
+        var rules = Table.with("rule", "decisions");
+        printer.rules().forEach((rule, count) -> rules.row(rule, count));
+        return Page.of(
+                List.of(
+                        "",
+                        text(summary.elapsed())
+                                + " of virtual time: "
+                                + printer.decisions()
+                                + " decisions, "
+                                + printer.changes()
+                                + " of them with steps, "
+                                + printer.failures()
+                                + " steps failed"),
+                Section.of("groups", bills.build()),
+                Section.of(
+                        "pods",
+                        List.of(
+                                Line.of(
+                                        pods.started()
+                                                + " started, "
+                                                + pods.evicted()
+                                                + " evicted, "
+                                                + pods.killed()
+                                                + " killed, "
+                                                + pods.waiting()
+                                                + " pending"),
+                                Line.of(
+                                        "time pending: p50 "
+                                                + text(waits.median())
+                                                + ", p95 "
+                                                + text(waits.p95())
+                                                + ", max "
+                                                + text(waits.longest())))),
+                Section.of("rules", rules.build()));
     }
 
     private static String hours(Duration time) {

@@ -98,7 +98,7 @@ final class Run implements Command {
     }
 
     @Override
-    public int run(Arguments arguments, Console console) {
+    public ExitCode run(Arguments arguments, Console console) {
         arguments.operands(0, 0);
         if (arguments.has("--fleet")) {
             return fleet(arguments, console);
@@ -133,14 +133,14 @@ final class Run implements Command {
             }
             stopOnInterrupt(console);
             turn(loops, world, length, every, pace, console);
-            new Report(world, printer, console.out()).print();
+            new Report(world, printer, console).print();
         } catch (IOException failure) {
             throw arguments.wrong(arguments.text("--journal", ""), unwritable(failure));
         }
-        return Main.DONE;
+        return ExitCode.DONE;
     }
 
-    private int fleet(Arguments arguments, Console console) {
+    private ExitCode fleet(Arguments arguments, Console console) {
         for (var option : options()) {
             boolean known = List.of("--fleet", "--workloads", "--seed").contains(option.name());
             if (arguments.has(option.name()) && !known) {
@@ -150,7 +150,7 @@ final class Run implements Command {
         int workloads = (int) Math.min(1_000_000, arguments.whole("--workloads", 1_000, 1));
         long seed = arguments.whole("--seed", 1, Long.MIN_VALUE);
         new FleetReport(workloads, seed, console.out()).print();
-        return Main.DONE;
+        return ExitCode.DONE;
     }
 
     private static void refuseOthersOptions(Arguments arguments) {
@@ -237,7 +237,7 @@ final class Run implements Command {
                             new JournalFile(
                                     Path.of(arguments.text("--journal", "")),
                                     Quantity.amount("memory", size),
-                                    Main.VERSION,
+                                    Version.NUMBER,
                                     console::warn)));
         } catch (IllegalArgumentException malformed) {
             throw arguments.wrong("--journal-size", String.valueOf(malformed.getMessage()));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Tells decisions as they are made, one a line, counts them, and passes them on to the journal.
+/// Prints decisions as they are made, one a line, counts them, and passes them on to the journal.
 final class RunPrinter implements Journal {
 
     private final Run.Closing journal;
@@ -41,15 +41,21 @@ final class RunPrinter implements Journal {
         changes += changed ? 1 : 0;
         decision.reasons().forEach(reason -> rules.merge(reason.rule().code(), 1L, Long::sum));
         if (!quiet && (changed || all)) {
-            console.out()
-                    .println(
-                            "%s  %-6s %-18s %s"
-                                    .formatted(
-                                            Sentences.time(question.now()), spec.name(),
-                                            Sentences.brief(decision.plan().steps()),
-                                                    Sentences.why(decision.reasons())));
+            var steps = Sentences.brief(decision.plan().steps());
+            console.line(
+                    Sentences.time(question.now())
+                            + "  "
+                            + padded(spec.name(), 6)
+                            + " "
+                            + padded(steps, 18)
+                            + " "
+                            + Sentences.why(decision.reasons()));
             console.out().flush();
         }
+    }
+
+    private static String padded(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.length()));
     }
 
     @Override

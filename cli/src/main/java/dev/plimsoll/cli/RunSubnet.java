@@ -61,14 +61,14 @@ final class RunSubnet {
         }
     }
 
-    int run() {
+    ExitCode run() {
         switch (arguments.choice("--load", "day", List.of("day", "steady", "churn", "shared"))) {
             case "churn" -> churn();
             case "steady" -> live(Load.steady());
             case "shared" -> live(Load.half());
             default -> live(Load.day());
         }
-        return Main.DONE;
+        return ExitCode.DONE;
     }
 
     private void live(Load load) {

@@ -4,65 +4,73 @@ import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.formats.Json;
-import java.io.PrintStream;
+import dev.plimsoll.formats.page.PlainText;
+import dev.plimsoll.formats.page.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Decisions for people.
+/// Prints decisions as sentences.
 final class Sentences {
 
     private Sentences() {}
 
-    /// The steps, then why.
-    static void print(Decision<?> decision, PrintStream out) {
+    /// The steps, then the reasons.
+    static void print(Decision<?> decision, Console console) {
         if (decision.plan().steps().isEmpty()) {
-            out.println("nothing changes");
+            console.line("nothing changes");
         }
-        decision.plan().steps().forEach(step -> out.println(of(step)));
+        decision.plan().steps().forEach(step -> console.line(of(step)));
         for (var reason : decision.reasons()) {
-            out.println("  %-18s %s".formatted(reason.rule().code(), reason.sentence()));
+            console.line(named(reason.rule().code(), reason.sentence()));
         }
         if (!decision.wakeAt().equals(Decision.NEVER)) {
-            out.println("  looks again at " + decision.wakeAt());
+            console.line("  decides again at " + decision.wakeAt());
         }
     }
 
     static String of(Step step) {
         return switch (step) {
             case Step.ResizeGroup(var group, var from, var nodes) ->
-                    "%s %s: %d → %d nodes".formatted(nodes > from ? "+" : "-", group, from, nodes);
+                    (nodes > from ? "+ " : "- ") + group + ": " + from + " → " + nodes + " nodes";
             case Step.DrainNode(var node) -> "~ drain " + node;
-            case Step.UndrainNode(var node) -> "~ take back " + node;
-            case Step.EvictPods(var node) -> "~ evict the pods of " + node;
+            case Step.UndrainNode(var node) -> "~ undrain " + node;
+            case Step.EvictPods(var node) -> "~ evict the pods on " + node;
             case Step.RemoveNode(var node, _, _) -> "- remove " + node;
             case Step.UseBatch(var subnet, var from, var addresses, var percent) ->
-                    "~ %s: batches of %d → %d addresses, %d%% of one kept free"
-                            .formatted(subnet, from, addresses, percent);
+                    "~ "
+                            + subnet
+                            + ": batch size "
+                            + from
+                            + " → "
+                            + addresses
+                            + ", "
+                            + percent
+                            + "% of a batch kept free";
             case Step.RunReplicas(var workload, var cluster, var replicas) ->
-                    "~ %s: %d %s on %s"
-                            .formatted(
-                                    workload.isEmpty() ? "workload" : workload,
-                                    replicas,
-                                    replicas == 1 ? "replica" : "replicas",
-                                    cluster);
+                    "~ "
+                            + (workload.isEmpty() ? "workload" : workload)
+                            + ": "
+                            + replicas
+                            + (replicas == 1 ? " replica on " : " replicas on ")
+                            + cluster;
         };
     }
 
-    /// Steps in a few words; the same step on many nodes is told once.
+    /// Steps in a few words: the same step on several nodes is counted.
     static String brief(List<Step> steps) {
         var words = new ArrayList<String>();
         for (var step : steps) {
             if (step instanceof Step.ResizeGroup(_, var from, var nodes)) {
-                words.add("%+d → %d nodes".formatted(nodes - from, nodes));
+                words.add((nodes > from ? "+" : "") + (nodes - from) + " → " + nodes + " nodes");
             }
             if (step instanceof Step.UseBatch(_, var from, var addresses, _)) {
-                words.add("batch %d → %d".formatted(from, addresses));
+                words.add("batch " + from + " → " + addresses);
             }
         }
-        count(words, "take back", steps, Step.UndrainNode.class);
+        count(words, "undrain", steps, Step.UndrainNode.class);
         count(words, "drain", steps, Step.DrainNode.class);
         count(words, "evict", steps, Step.EvictPods.class);
         count(words, "remove", steps, Step.RemoveNode.class);
@@ -85,26 +93,25 @@ final class Sentences {
         return sentences.size() > shown ? text + "; …" : text;
     }
 
-    /// What an answer tells beside its plan; a list of things with keys is a table.
-    static void beside(String name, Object value, PrintStream out) {
+    /// A part of an answer beside its plan. A list of mappings is printed as a table.
+    static void beside(String name, Object value, Console console) {
         if (value instanceof List<?> list && list.stream().anyMatch(Map.class::isInstance)) {
-            out.println("  " + name);
-            Table.print(rows(list), "    ", out);
+            console.line("  " + name);
+            console.out().print(PlainText.of(table(list), "    "));
             return;
         }
         var text = value instanceof String plain ? plain : Json.text(value);
-        out.println("  %-18s %s".formatted(name, text));
+        console.line(named(name, text));
     }
 
-    private static List<List<String>> rows(List<?> items) {
+    private static Table table(List<?> items) {
         var keys = new ArrayList<String>();
         items.forEach(item -> keys(item).filter(key -> !keys.contains(key)).forEach(keys::add));
         var rows = new ArrayList<List<String>>();
-        rows.add(keys);
         for (var item : items) {
             rows.add(keys.stream().map(key -> cell(item, key)).toList());
         }
-        return rows;
+        return new Table(keys, rows);
     }
 
     private static Stream<String> keys(Object item) {
@@ -118,7 +125,12 @@ final class Sentences {
         return value instanceof String plain ? plain : Json.text(value);
     }
 
-    /// To the second, in universal time.
+    /// A name in a column of 18, then a text.
+    static String named(String name, String text) {
+        return "  " + name + " ".repeat(Math.max(1, 19 - name.length())) + text;
+    }
+
+    /// To the second, in UTC.
     static String time(Instant moment) {
         return moment.toString().replace('T', ' ').replaceFirst("(\\.[0-9]+)?Z$", "");
     }

@@ -4,7 +4,7 @@ import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.document.PolicyFile;
 import java.util.List;
 
-/// Reads a policy file and says everything that is wrong with it.
+/// Reads a policy file and reports all its mistakes.
 final class Validate implements Command {
 
     @Override
@@ -14,7 +14,7 @@ final class Validate implements Command {
 
     @Override
     public String summary() {
-        return "every mistake of a policy file at once, with line and column";
+        return "check a policy file and report all mistakes, with line and column";
     }
 
     @Override
@@ -37,21 +37,17 @@ final class Validate implements Command {
     }
 
     @Override
-    public int run(Arguments arguments, Console console) {
-        int code = Main.DONE;
+    public ExitCode run(Arguments arguments, Console console) {
+        var code = ExitCode.DONE;
         for (var file : arguments.operands(1, Integer.MAX_VALUE)) {
             try {
                 var policy = PolicyFile.read(Sources.of(file, console));
                 Dump.pricing(policy.prices(), file);
                 policy.unbuilt().forEach(mistake -> console.warn(mistake.toString()));
-                console.out()
-                        .println(
-                                file
-                                        + ": no mistakes; groups: "
-                                        + String.join(", ", policy.groups()));
+                console.line(file + ": no mistakes; groups: " + String.join(", ", policy.groups()));
             } catch (BadInput wrong) {
-                console.err().println(wrong.getMessage());
-                code = Main.BAD_INPUT;
+                console.mistakes(wrong);
+                code = ExitCode.BAD_INPUT;
             }
         }
         return code;

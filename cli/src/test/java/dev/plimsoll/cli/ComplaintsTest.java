@@ -44,13 +44,13 @@ class ComplaintsTest {
             textBlock =
                     """
                     command line                     | complaint
-                    frob                             | there is no command 'frob'; 'plimsoll --help' lists them
-                    relpay                           | there is no command 'relpay'; did you mean 'replay'? 'plimsoll --help' lists them
-                    run --sped max                   | --sped: there is no such option; did you mean '--speed'? 'plimsoll run --help' lists them
-                    run --xyz                        | --xyz: there is no such option; 'plimsoll run --help' lists them
+                    frob                             | unknown command 'frob'; 'plimsoll help' lists all commands
+                    relpay                           | unknown command 'relpay'; did you mean 'replay'? 'plimsoll help' lists all commands
+                    run --sped max                   | --sped: unknown option; did you mean '--speed'? 'plimsoll help run' lists all options
+                    run --xyz                        | --xyz: unknown option; 'plimsoll help run' lists all options
                     run --for                        | --for: needs a value: --for DURATION
                     run --journal --quiet            | --journal: needs a value: --journal FILE
-                    run --quiet=yes                  | --quiet: takes no value; leave out '=yes'
+                    run --quiet=yes                  | --quiet: takes no value; remove '=yes'
                     run --for 90                     | --for: '90' has no unit; write 90s for seconds, 90m for minutes or 90h for hours
                     run --speed fast                 | --speed: 'fast' is no speed; write a number above 0, or max
                     run --every 0s                   | --every: turns take time; write a duration such as 30s
@@ -59,7 +59,7 @@ class ComplaintsTest {
                     run --journal FOLDER/none/j      | FOLDER/none/j: its folder is not there; make it, or name another file
                     run --journal FOLDER/text        | FOLDER/text: this is no journal, as 'plimsoll run --journal' writes one; name another file
                     run -c FOLDER/policy             | FOLDER/policy: the embedded cluster has no group 'red'; its groups are batch and web
-                    decide                           | decide: nothing was named; usage: plimsoll decide FILE…
+                    decide                           | decide: an operand is missing; usage: plimsoll decide FILE…
                     decide -o xml FOLDER/cut         | -o: 'xml' is not one of table, json, yaml
                     decide FOLDER/none               | FOLDER/none: there is no such file; check the path
                     decide FOLDER/folder             | FOLDER/folder: it cannot be read (Is a directory); name a file that can be
@@ -67,14 +67,14 @@ class ComplaintsTest {
                     decide FOLDER/binary             | FOLDER/binary: this is not text: byte 4 is zero; Kubernetes objects, policies and questions are YAML or JSON in UTF-8
                     decide FOLDER/cut                | FOLDER/cut:1:43: seen.nodes[0]: the file ends in the middle of a value: it is cut off; write it again (for a dump, run the kubectl command again)
                     decide FOLDER/question           | FOLDER/question:1:39: seen.nodes[0]: 'allocatable' is missing; say what the node offers, such as allocatable: {cpu: 4, memory: 16Gi}
-                    replay                           | replay: nothing was named; usage: plimsoll replay JOURNAL
+                    replay                           | replay: an operand is missing; usage: plimsoll replay JOURNAL
                     replay FOLDER/none               | FOLDER/none: there is no such file; check the path
                     replay FOLDER/folder             | FOLDER/folder: it cannot be read (Is a directory); name a file that can be
                     replay FOLDER/policy             | FOLDER/policy: this is no journal, as 'plimsoll run --journal' writes one; name another file
                     replay FOLDER/empty              | FOLDER/empty: there is nothing in it; name a journal that 'plimsoll run --journal' wrote
                     explain FOLDER/binary            | FOLDER/binary: this is no journal, as 'plimsoll run --journal' writes one; name another file
                     explain FOLDER/empty             | FOLDER/empty: there is nothing in it; name a journal that 'plimsoll run --journal' wrote
-                    explain FOLDER/empty many        | ID: 'many' is not the number of a decision; write one such as 17
+                    explain FOLDER/empty many        | ID: 'many' is not the number of a decision; write a number, e.g. 17
                     explain a 1 2                    | explain: usage: plimsoll explain JOURNAL [ID]
                     """)
     void saysWhatIsWrongAndHowToPutItRight(String line, String complaint) {
@@ -150,18 +150,33 @@ class ComplaintsTest {
     }
 
     @Test
-    void answersTheQuestionsBeforeAMistake() {
+    void answersTheQuestionsBesideAMistake() {
         var good = "{\"kind\": \"SizingQuestion\", \"seen\": {}}\n";
         var bad = "{\"kind\": \"SizingQuestion\", \"seen\": {\"tarjet\": 3}}\n";
 
         var decide = plimsollReading(good + bad + good, "decide", "-", "-o", "json");
 
         assertThat(decide.code()).isEqualTo(2);
-        assertThat(decide.out()).hasLineCount(1);
+        assertThat(decide.out()).hasLineCount(2);
         assertThat(decide.err())
                 .isEqualTo(
-                        "plimsoll: standard input:2:37: seen.tarjet: unknown key; did you mean"
-                                + " 'target'?\n");
+                        """
+                        plimsoll: standard input:2:37: seen.tarjet: unknown key; did you mean 'target'?
+                        plimsoll: 2 of 3 questions answered
+                        """);
+    }
+
+    @Test
+    void saysThatQuestionsBehindABrokenTextAreNotRead() {
+        var good = "{\"kind\": \"SizingQuestion\", \"seen\": {}}\n";
+
+        var decide = plimsollReading(good + good + "{]\n" + good, "decide", "-", "-o", "json");
+
+        assertThat(decide.code()).isEqualTo(2);
+        assertThat(decide.out()).hasLineCount(2);
+        assertThat(decide.err())
+                .startsWith("plimsoll: standard input:3:2: ")
+                .endsWith("plimsoll: 2 of 2 questions answered; the rest could not be read\n");
     }
 
     @Test
@@ -177,8 +192,8 @@ class ComplaintsTest {
         assertThat(decide.code()).isEqualTo(2);
         assertThat(decide.err())
                 .isEqualTo(
-                        "plimsoll: standard input:1:1: the amounts of this question add up to more"
-                            + " than can be counted (9223372036854775807); check their units\n");
+                        "plimsoll: standard input:1:1: the amounts add up to more than"
+                                + " 9223372036854775807; check their units\n");
     }
 
     @Test
@@ -188,11 +203,12 @@ class ComplaintsTest {
 
         var replay = plimsoll("replay", journal, "--with", folder.resolve("policy"));
 
-        assertThat(replay.code()).isZero();
+        assertThat(replay.code()).isEqualTo(2);
+        assertThat(replay.out()).isEmpty();
         assertThat(replay.err())
                 .isEqualTo(
-                        "plimsoll: warning: the journal has no decision about 'red'; it has some"
-                                + " about web, batch\n");
+                        "plimsoll: nothing was compared: the policy has none of the groups of the"
+                                + " journal (web, batch)\n");
     }
 
     private Shell run(String line) {

@@ -43,7 +43,6 @@ class ConsoleTest {
     }
 
     private static Console console(OutputStream out) {
-        var print = new PrintStream(out, false, StandardCharsets.UTF_8);
-        return new Console(InputStream.nullInputStream(), print, print);
+        return new Console(InputStream.nullInputStream(), out, OutputStream.nullOutputStream());
     }
 }

@@ -97,10 +97,10 @@ class ExplainTest {
         assertThat(explain.code()).isEqualTo(2);
         assertThat(explain.err())
                 .isEqualTo(
-                        "plimsoll: %s: there is no decision 999999; 'plimsoll explain %s --all' lists them\n"
+                        "plimsoll: %s: the journal has no decision 999999; 'plimsoll explain %s --all' lists all decisions\n"
                                 .formatted(journal, journal));
         assertThat(plimsoll("explain", journal, "--loop", "red").err())
-                .startsWith("no decision in " + journal + " is like that;");
+                .startsWith("plimsoll: no decision of " + journal + " matches;");
     }
 
     @Test
@@ -114,8 +114,8 @@ class ExplainTest {
         assertThat(explain.code()).isZero();
         assertThat(explain.err())
                 .isEqualTo(
-                        "plimsoll: warning: the last record was cut short when its process ended;"
-                                + " it is left out\n");
+                        "plimsoll: warning: the last record is incomplete because its process"
+                                + " ended; it is ignored\n");
     }
 
     /// The heads of what is explained.

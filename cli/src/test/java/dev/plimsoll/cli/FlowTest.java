@@ -34,7 +34,7 @@ class FlowTest {
                         """
                         + blue: 2 → 8 nodes
                           too-full           blue is at 250% of its cpu with 2 nodes; 8 bring it to 62.5%
-                          looks again at 1970-01-01T00:02:00Z
+                          decides again at 1970-01-01T00:02:00Z
                         """);
         assertThat(plimsoll("decide", example, "-o", "json").out())
                 .startsWith(
@@ -91,8 +91,8 @@ class FlowTest {
                         "3h of virtual time",
                         "node hours",
                         "dollars",
-                        "waited for a node: p50",
-                        "decisions by rule:");
+                        "time pending: p50",
+                        "rules");
         var replay = plimsoll("replay", journal);
         assertThat(replay.code()).isZero();
         assertThat(replay.out()).startsWith("same decisions: ");

@@ -46,32 +46,31 @@ class PlanTest {
         assertThat(plan.out())
                 .isEqualTo(
                         """
-                        1 node to add: $0.696/h → $0.888/h (+27.6%, +$140.16 a month). 1 pod left without a place.
-                        Best possible: no plan for the same pods costs less; that is proven.
-                        Seen: 2 nodes in 2 groups, 5 pods, 4 of them waiting.
+                        1 node to add: $0.696/h → $0.888/h (+27.6%, +$140.16 a month). 1 pod stays unschedulable.
+                        Proven optimal: no plan for the same pods costs less.
+                        Read: 2 nodes in 2 groups, 5 pods, 4 of them pending.
 
                         groups
                           group  type        nodes  pods  cpu  memory     $/h
-                          *      -           2 → 3     4  76%     18%  $0.888
+                          total  -           2 → 3     4  76%     18%  $0.888
                           big    r5.2xlarge      1     2  76%     13%  $0.504
                           web    m5.xlarge   1 → 2     2  77%     27%  $0.384
 
                         steps
-                          + web grows from 1 to 2 nodes for 1 pod such as shop/wait-1
-                          ~ nodes that are there have room for 2 pods such as shop/wait-1
-                          ! there is no place for 1 pod like shop/huge
+                          + web grows from 1 to 2 nodes for 1 pod: shop/wait-1
+                          ~ 2 pending pods fit on existing nodes, e.g. shop/wait-1
+                          ! 1 pod stays unschedulable: shop/huge
 
                         rejected
-                          1 node of big at $1.20/h in all: $0.312/h more
+                          1 node of big for $1.20/h in total: costs $0.312/h more
 
-                        blocked
-                          1 pod like shop/huge, each cpu=30 memory=20Gi
-                            big: insufficient cpu: asks 30, 7900m free
-                            web: insufficient cpu: asks 30, 3920m free
+                        unschedulable
+                          1 pod: shop/huge, requests cpu=30 memory=20Gi
+                            big, web: insufficient cpu: asks 30, 7900m free
                             nodes: 3 × insufficient
 
                         warnings
-                          ! nothing limits the growth of big, web; say maxNodes in a policy ('plimsoll init' prints one to start from)
+                          ! no maximum number of nodes is set for big, web; set maxNodes in a policy ('plimsoll init' prints one)
 
                         decision ID
                         """
@@ -97,8 +96,8 @@ class PlanTest {
         assertThat(plan(dump.toString()).out())
                 .contains(
                         """
-                        Best possible: not below $0.912/h; this plan is 18.4% above it (not looked at: pods on a node are whole, nodes of different prices are whole, topology spread, pod affinity, volumes, limits that groups share).
-                        One more core adds $0.049/h to that, one more GiB $0.00/h.
+                        Lower bound: $0.912/h; this plan is 18.4% above it (the bound allows fractions of pods and nodes and ignores topology spread, pod affinity, volumes, limits that groups share).
+                        One more core adds $0.049/h to the bound, one more GiB of memory $0.00/h.
                         """);
     }
 
@@ -121,9 +120,10 @@ class PlanTest {
                         "\"waste\":[{\"node\":\"b1\",\"group\":\"big\",\"dollarsHour\":0.121215528}",
                         "\"alternatives\":[{\"plan\":[{\"step\":\"resizeGroup\",\"group\":\"big\","
                                 + "\"from\":1,\"nodes\":2}],\"costHour\":1.2,\"left\":1,"
-                                + "\"why\":\"$0.312/h more\"}]",
-                        "{\"group\":\"web\",\"fits\":false,\"rule\":\"insufficient\",\"sentence\":"
-                                + "\"insufficient cpu: asks 30, 3920m free\"}",
+                                + "\"why\":\"costs $0.312/h more\"}]",
+                        "\"left\":1,\"verdicts\":[{\"rule\":\"insufficient\",\"groups\":2,"
+                                + "\"examples\":[\"big\",\"web\"],\"sentence\":"
+                                + "\"insufficient cpu: asks 30, 7900m free\"}]",
                         "\"placement\":[{\"node\":\"b1\",\"group\":\"big\",\"new\":false,\"pods\":["
                                 + "\"shop/wait-1\",\"shop/wait-2\"]},{\"node\":\"web-1\",\"group\":"
                                 + "\"web\",\"new\":true,\"pods\":[\"shop/wait-3\"]}]");
@@ -145,10 +145,10 @@ class PlanTest {
                         | total | - | 2 → 3 | 4 | 76% | 18% | $0.888 |
                         """,
                         """
-                        #### blocked
+                        #### unschedulable
 
-                        - 1 pod like shop/huge, each cpu=30 memory=20Gi
-                          - big: insufficient cpu: asks 30, 7900m free
+                        - 1 pod: shop/huge, requests cpu=30 memory=20Gi
+                          - big, web: insufficient cpu: asks 30, 7900m free
                         """);
     }
 
@@ -160,12 +160,12 @@ class PlanTest {
             textBlock =
                     """
                     limits               | code | sentence
-                    cost=0.887           | 1    | plimsoll: it costs $0.888 an hour, more than the $0.887 that --fail-on allows
+                    cost=0.887           | 1    | plimsoll: the plan costs $0.888/h, more than the $0.887/h of --fail-on
                     cost=0.888           | 0    |
-                    pending=0            | 1    | plimsoll: 1 pod left without a place, more than the 0 that --fail-on allows
+                    pending=0            | 1    | plimsoll: unschedulable pods: 1, more than the 0 of --fail-on
                     pending=1,cost=1     | 0    |
-                    cost=cheap           | 2    | plimsoll: --fail-on: 'cost=cheap' is no limit; write cost=12.50,pending=0
-                    nodes=3              | 2    | plimsoll: --fail-on: 'nodes=3' is no limit; write cost=12.50,pending=0
+                    cost=cheap           | 2    | plimsoll: --fail-on: 'cost=cheap' is not a limit; write cost=12.50,pending=0
+                    nodes=3              | 2    | plimsoll: --fail-on: 'nodes=3' is not a limit; write cost=12.50,pending=0
                     """)
     void failsOnLimits(String limits, int code, String sentence) {
         var plan = plan(DUMP, "--fail-on", limits);
@@ -182,11 +182,11 @@ class PlanTest {
 
         assertThat(plan.code()).isEqualTo(1);
         assertThat(plan.out())
-                .startsWith("Nothing to add; the price of the nodes is not known. 0 pods left")
+                .startsWith("Nothing to add; the price of the nodes is unknown. No pod stays")
                 .contains(
-                        "! the price of web is not known: no list price of a no.such in"
+                        "! the price of web is unknown: no list price of a no.such in"
                                 + " aws/us-east-1 is known");
-        assertThat(plan.err()).contains("the price of 1 of its nodes is not known");
+        assertThat(plan.err()).contains("the price of 1 node is unknown");
     }
 
     @Test
@@ -197,15 +197,20 @@ class PlanTest {
         assertThat(pod.out())
                 .isEqualTo(
                         """
-                        shop/huge waits
-                          asks cpu=30 memory=20Gi
+                        shop/huge is pending
+                        requests cpu=30 memory=20Gi
+
+                        existing nodes
                           node  fits  rule          why
                           a1    no    insufficient  insufficient cpu: asks 30, 920m free
                           b1    no    insufficient  insufficient cpu: asks 30, 7900m free
-                          new node of  fits  rule          why
-                          big          no    insufficient  insufficient cpu: asks 30, 7900m free
-                          web          no    insufficient  insufficient cpu: asks 30, 3920m free
-                          the plan has no place for it
+
+                        new nodes
+                          group  fits  rule          why
+                          big    no    insufficient  insufficient cpu: asks 30, 7900m free
+                          web    no    insufficient  insufficient cpu: asks 30, 3920m free
+
+                        the plan leaves it unschedulable
                         """);
         assertThat(plan(DUMP, "--explain", "pod", "wait-3").out())
                 .endsWith("the plan puts it on web-1\n");
@@ -217,8 +222,9 @@ class PlanTest {
         assertThat(plan(DUMP, "--explain", "group", "web").out())
                 .isEqualTo(
                         """
-                        web: 1 node; a new one offers cpu=3920m ephemeral-storage=0 memory=15Gi pods=58
-                          pods that wait   fits  rule          why
+                        web: 1 node; a new node has allocatable cpu=3920m ephemeral-storage=0 memory=15Gi pods=58
+
+                          pending pods     fits  rule          why
                           shop/wait-1 × 3  yes
                           shop/huge × 1    no    insufficient  insufficient cpu: asks 30, 3920m free
                         """);
@@ -249,7 +255,7 @@ class PlanTest {
                         kind: Policy
                         groups:
                         - {name: shop, match: {labels: {eks.amazonaws.com/nodegroup: web}}, maxNodes: 1}
-                        - {name: none, match: {labels: {pool: none}}}
+                        - {name: none, match: {labels: {eks.amazonaws.com/nodegroup: none}}}
                         prices: {file: prices.csv}
                         slack: {rate: 10%}
                         """);
@@ -257,13 +263,86 @@ class PlanTest {
         var plan = plimsoll("plan", "-f", dump, "-c", policy);
 
         assertThat(plan.out())
-                .startsWith("Nothing to add: $1.004/h ($732.92 a month). 2 pods left")
+                .startsWith("Nothing to add: $1.004/h ($732.92 a month). 2 pods stay")
                 .contains(
-                        "    shop: shop would pass its maximum of 1 node\n",
-                        "    big: the policy has no group for the nodes of big\n",
-                        "    none: none has no node to look at, and its policy no template with"
-                                + " allocatable\n",
+                        "    shop: shop would exceed its maximum of 1 node\n",
+                        "    big: no group of the policy matches the nodes of big\n",
+                        "    none: none has no nodes, and its policy has no template with allocatable\n",
                         "policy.yaml:6:8: slack: this is not built yet");
+    }
+
+    /// `{size: big}` and `{zone: east}` are on one node.
+    @Test
+    void refusesGroupsThatCanOwnOneNode() throws IOException {
+        var policy =
+                Files.writeString(
+                        folder.resolve("policy.yaml"),
+                        """
+                        kind: Policy
+                        groups:
+                        - {name: big, match: {labels: {size: big}}}
+                        - {name: east, match: {labels: {zone: east}}}
+                        """);
+
+        var validate = plimsoll("validate", policy);
+
+        assertThat(validate.code()).isEqualTo(2);
+        assertThat(validate.err())
+                .isEqualTo(
+                        policy
+                                + ":4:23: groups[1].match: a node can carry the labels of both"
+                                + " 'big' (size=big) and 'east' (zone=east); give one label key a"
+                                + " different value in each\n");
+        assertThat(plan(DUMP, "-c", policy).code()).isEqualTo(2);
+    }
+
+    /// The labels of two providers exclude each other, unless a node has both.
+    @Test
+    void namesANodeThatTwoGroupsMatch() throws IOException {
+        var policy =
+                Files.writeString(
+                        folder.resolve("policy.yaml"),
+                        """
+                        kind: Policy
+                        groups:
+                        - {name: one, match: {labels: {eks.amazonaws.com/nodegroup: web}}}
+                        - {name: two, match: {labels: {karpenter.sh/nodepool: web}}}
+                        """);
+        var dump =
+                DUMP.replaceFirst(
+                        "\"eks.amazonaws.com/nodegroup\":\"web\"",
+                        "\"eks.amazonaws.com/nodegroup\":\"web\",\"karpenter.sh/nodepool\":\"web\"");
+
+        var plan = plan(dump, "-c", policy);
+
+        assertThat(plimsoll("validate", policy).code()).isZero();
+        assertThat(plan.code()).isEqualTo(2);
+        assertThat(plan.err())
+                .isEqualTo(
+                        "plimsoll: "
+                                + policy
+                                + ": groups: node a1 matches both 'one' and 'two'; add a label to"
+                                + " one of them that the node does not carry\n");
+    }
+
+    @Test
+    void takesADumpAsAnOperandWhereverItStands() throws IOException {
+        var dump = Files.writeString(folder.resolve("dump.json"), DUMP);
+
+        assertThat(plimsoll("plan", dump)).isEqualTo(plimsoll("plan", "-f", dump));
+        assertThat(plimsoll("plan", "--explain", "pod", "huge", dump))
+                .isEqualTo(plimsoll("plan", dump, "--explain", "pod", "huge"));
+        assertThat(plimsoll("init", dump)).isEqualTo(plimsoll("init", "-f", dump));
+    }
+
+    @Test
+    void explainsAsJsonAndMarkdown() {
+        assertThat(plan(DUMP, "--explain", "pod", "huge", "-o", "json").out())
+                .startsWith("{\"head\":[\"shop/huge is pending\",")
+                .contains("{\"node\":\"a1\",\"fits\":\"no\",\"rule\":\"insufficient\",");
+        assertThat(plan(DUMP, "--explain", "pod", "huge", "-o", "md").out())
+                .startsWith("**shop/huge is pending**\n")
+                .contains("| a1 | no | insufficient | ");
     }
 
     @Test
@@ -271,9 +350,9 @@ class PlanTest {
         var plan = plimsoll("plan", "-f", inCheckout("docs/examples/snapshotz.json"));
 
         assertThat(plan.out())
-                .startsWith("1 node to add: $0.192/h → $0.384/h (+100%, +$140.16 a month). 0 pods")
-                .contains("Seen: 1 node in 1 group, 3 pods, 1 of them waiting.")
-                .contains("+ general grows from 1 to 2 nodes for 1 pod such as shop/shop-7f-b");
+                .startsWith("1 node to add: $0.192/h → $0.384/h (+100%, +$140.16 a month). No pod")
+                .contains("Read: 1 node in 1 group, 3 pods, 1 of them pending.")
+                .contains("+ general grows from 1 to 2 nodes for 1 pod: shop/shop-7f-b");
     }
 
     @Test
@@ -283,8 +362,8 @@ class PlanTest {
 
         assertThat(plan(nodes).out()).startsWith("Nothing to add: $0.192/h ($140.16 a month).");
         assertThat(plan(pods).out())
-                .startsWith("Nothing to add; there is no node in the dump. 1 pod left without")
-                .contains("1 pod runs on nodes that are not in the dump");
+                .startsWith("Nothing to add; the cluster has no nodes. 1 pod stays")
+                .contains("1 pod runs on nodes that the dump does not have");
     }
 
     @ParameterizedTest
@@ -295,12 +374,12 @@ class PlanTest {
             textBlock =
                     """
                     input                                 | words               | sentence
-                    {"kind": "List", "items": []}  | plan -f -           | standard input: there is neither a node nor a pod to plan for; dump them with 'kubectl get nodes,pods,pdb -A -o json'
+                    {"kind": "List", "items": []}  | plan -f -           | standard input: the dump has neither nodes nor pods; dump them with 'kubectl get nodes,pods,pdb -A -o json'
                     {"events": [{"ts": 1}]}          | plan -f -           | standard input:1:1: this is no Kubernetes object: it has no kind; expected what 'kubectl get pods,nodes,pdb -A -o json' prints
-                    -                                     | plan                | -f: no dump is named; usage: -f DUMP…
+                    -                                     | plan                | DUMP: no dump is named; write a file, a folder, or -
                     -                                     | plan -f no/such     | no/such: there is no such file; check the path
                     -                                     | plan -f - -o xml    | -o: 'xml' is not one of table, wide, json, md
-                    -                                     | plan -f - --explain node n | --explain: 'node' is not one of pod, group
+                    -                                     | plan -f - --explain node n | --explain: write pod NAME or group NAME, once
                     """)
     void complainsInOneSentence(String input, String words, String sentence) {
         var plan = plimsollReading(input, (Object[]) words.split(" ", -1));
@@ -317,7 +396,7 @@ class PlanTest {
         var plan = plan(DUMP, "--explain", what[0], what[1]);
 
         assertThat(plan.code()).isEqualTo(2);
-        assertThat(plan.err()).contains("in the dump").contains("; did you mean '");
+        assertThat(plan.err()).contains("the cluster has no ").contains("; did you mean '");
     }
 
     @Test
@@ -347,10 +426,10 @@ class PlanTest {
 
     @Test
     void theReadmeShowsARealRun() throws IOException {
-        var plan = plimsoll("plan", "-f", inCheckout("docs/examples/plan-dump.json"));
+        var plan = plimsoll("plan", inCheckout("docs/examples/plan-dump.json"));
 
         assertThat(Files.readString(inCheckout("README.md")))
-                .contains("$ ./plimsoll plan -f docs/examples/plan-dump.json\n" + plan.out());
+                .contains("$ ./plimsoll plan docs/examples/plan-dump.json\n" + plan.out());
     }
 
     private static Shell plan(String dump, Object... more) {

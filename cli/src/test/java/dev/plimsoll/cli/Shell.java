@@ -2,7 +2,6 @@ package dev.plimsoll.cli;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,14 +19,11 @@ record Shell(int code, String out, String err) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         var in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
-        var console =
-                new Console(
-                        in,
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8));
-        int code = Main.run(List.of(words).stream().map(Object::toString).toList(), console);
+        var console = new Console(in, out, err);
+        var arguments = List.of(words).stream().map(Object::toString).toList();
+        var code = console.finish(Main.run(arguments, console));
         return new Shell(
-                code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+                code.number(), out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
     /// A file of the checkout.

@@ -2,6 +2,8 @@ package dev.plimsoll.batching;
 
 import static dev.plimsoll.decision.Fact.fact;
 
+import java.util.List;
+import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
@@ -11,6 +13,11 @@ import dev.plimsoll.decision.Step;
 /// Decides how many addresses of a subnet nodes take at a time. The formulas and their source are
 /// in the package comment, the rules in [Rules], what else can be told in [SubnetFigures].
 public final class Batching implements Decider<Seen, Policy, Past> {
+
+    @Override
+    public List<Rule> rules() {
+        return Rules.ALL;
+    }
 
     @Override
     public Decision<Past> decide(Question<Seen, Policy, Past> question) {

@@ -5,6 +5,7 @@ import static dev.plimsoll.decision.Rule.held;
 import static dev.plimsoll.decision.Rule.noted;
 
 import dev.plimsoll.decision.Rule;
+import java.util.List;
 
 /// Every rule of batching, in the order in which they can fire.
 final class Rules {
@@ -158,6 +159,41 @@ final class Rules {
                     "little-free",
                     "{free} addresses of subnet {subject} are free, fewer than the {least} for"
                             + " {joins} nodes that may join");
+
+    /// Every one of them.
+    static final List<Rule> ALL =
+            List.of(
+                    OVERWRITTEN,
+                    CAPACITY_UNKNOWN,
+                    TIGHT,
+                    EXHAUSTED,
+                    OVERFULL,
+                    TOO_LARGE,
+                    CAPPED,
+                    ALIGNED,
+                    ROOM,
+                    GUARDED,
+                    HELD_DOWN,
+                    STALE,
+                    LAGGING,
+                    FITS,
+                    SMALLEST,
+                    LAST_DROP,
+                    LAST_DROP_STAYS,
+                    LAST_DROP_OVER,
+                    MIN_FREE,
+                    USE_TOO_HIGH,
+                    USE_LOW,
+                    USE_MOVES,
+                    USE_FITS,
+                    LEVEL,
+                    ABOVE_UPPER,
+                    BELOW_LOWER,
+                    BETWEEN,
+                    RISING,
+                    FALLING,
+                    STEADY,
+                    LITTLE_FREE);
 
     private Rules() {}
 }

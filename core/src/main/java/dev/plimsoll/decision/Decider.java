@@ -1,5 +1,7 @@
 package dev.plimsoll.decision;
 
+import java.util.List;
+
 /// Answers one kind of capacity question.
 ///
 /// **Invariant:** `decide` is a pure function of its argument: no clock, no chance, no I/O, no
@@ -12,4 +14,9 @@ package dev.plimsoll.decision;
 public interface Decider<S, P, M> {
 
     Decision<M> decide(Question<S, P, M> question);
+
+    /// Every rule that can fire in a decision. `RulesTest` compares it with the constants.
+    default List<Rule> rules() {
+        return List.of();
+    }
 }

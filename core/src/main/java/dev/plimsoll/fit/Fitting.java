@@ -21,6 +21,11 @@ public final class Fitting implements Decider<Seen, Policy, Past> {
     private static final Rule OTHER_NODE = refused("node-name", "the pod is bound to node {node}");
 
     @Override
+    public List<Rule> rules() {
+        return List.of(SUMMARY);
+    }
+
+    @Override
     public Decision<Past> decide(Question<Seen, Policy, Past> question) {
         var seen = question.seen();
         var verdicts = verdicts(seen);

@@ -3,6 +3,7 @@ package dev.plimsoll.groups;
 import static dev.plimsoll.decision.Rule.held;
 
 import dev.plimsoll.decision.Rule;
+import java.util.List;
 
 /// Why a group does not grow, whatever its limits.
 public final class Rules {
@@ -21,6 +22,14 @@ public final class Rules {
             held(
                     "by-utilisation",
                     "{subject} is sized by its utilisation, not for pending pods");
+
+    /// Every one of them.
+    public static final List<Rule> ALL =
+            List.of(
+                    NOT_IN_POLICY,
+                    NO_TEMPLATE,
+                    CONTROL_PLANE,
+                    BY_UTILISATION);
 
     private Rules() {}
 }

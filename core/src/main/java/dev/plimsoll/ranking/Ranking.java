@@ -2,6 +2,7 @@ package dev.plimsoll.ranking;
 
 import static dev.plimsoll.decision.Fact.fact;
 
+import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Plan;
@@ -20,6 +21,11 @@ import java.util.TreeMap;
 /// Decides which group grows. The formula and its source are in the package comment, the rules in
 /// [Rules].
 public final class Ranking implements Decider<RankingSeen, RankingPolicy, Past> {
+
+    @Override
+    public List<Rule> rules() {
+        return Rules.ALL;
+    }
 
     @Override
     public Decision<Past> decide(Question<RankingSeen, RankingPolicy, Past> question) {

@@ -6,6 +6,7 @@ import static dev.plimsoll.decision.Rule.noted;
 import static dev.plimsoll.decision.Rule.refused;
 
 import dev.plimsoll.decision.Rule;
+import java.util.List;
 
 /// Every rule of ranking, in the order in which they can fire.
 final class Rules {
@@ -97,6 +98,35 @@ final class Rules {
                     "no-size",
                     "nobody says how many nodes {subject} has, so {count} nodes more are no"
                             + " step");
+
+    /// Every one of them.
+    static final List<Rule> ALL =
+            List.of(
+                    NO_OPTIONS,
+                    NO_PODS,
+                    NO_CPU,
+                    NO_PRICE,
+                    NO_POD_PRICE,
+                    NO_RATIO,
+                    NONE_LEFT,
+                    PREFERRED_BY_SIZE,
+                    PREFERRED_BY_POLICY,
+                    GPUS,
+                    GPUS_IN_VAIN,
+                    NOT_YET,
+                    NO_PRIORITY,
+                    BEST_SCORE,
+                    TAKES_MORE,
+                    WORTH_LEAVING,
+                    LEAST_WASTE,
+                    MOST_PODS,
+                    LEAST_NODES,
+                    PRIORITY,
+                    DRAWN,
+                    CHEAPER,
+                    FIRST_BY_NAME,
+                    ONLY_ONE,
+                    NO_SIZE);
 
     private Rules() {}
 }

@@ -7,6 +7,7 @@ import static dev.plimsoll.decision.Rule.noted;
 import static dev.plimsoll.decision.Rule.refused;
 
 import dev.plimsoll.decision.Rule;
+import java.util.List;
 
 /// Every rule of scaling, in the order in which they can fire.
 public final class Rules {
@@ -100,6 +101,37 @@ public final class Rules {
                     "gated",
                     "no node is added for {pods} pending {pods?pod that is|pods that are} gated or"
                             + " terminating{pods?: |, e.g. }{subject}");
+
+    /// Every one of them.
+    static final List<Rule> ALL =
+            List.of(
+                    SCALE_UP,
+                    TO_MINIMUM,
+                    BELOW_MINIMUM,
+                    FITS_EXISTING,
+                    NOTHING_PENDING,
+                    UNSCHEDULABLE,
+                    GROUP_MAX_NODES,
+                    CLUSTER_MAX_NODES,
+                    CLUSTER_MAX_RESOURCE,
+                    SUBNET_ADDRESSES,
+                    TIED_RANK,
+                    ZONES_AS_ONE,
+                    ROUND_LIMIT,
+                    LEAVES_MORE,
+                    LEAVES_HIGHER_PRIORITY,
+                    PRICES_UNKNOWN,
+                    COSTS_MORE,
+                    COSTS_THE_SAME,
+                    RANKS_LOWER,
+                    NOT_RANKED,
+                    NOT_DRAWN,
+                    RANK_TIED,
+                    PRICE_UNKNOWN,
+                    NO_MAXIMUM,
+                    PODS_WITHOUT_REQUESTS,
+                    VOLUMES_UNKNOWN,
+                    GATED);
 
     private Rules() {}
 }

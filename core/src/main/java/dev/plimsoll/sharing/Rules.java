@@ -7,6 +7,7 @@ import static dev.plimsoll.decision.Rule.noted;
 import static dev.plimsoll.decision.Rule.refused;
 
 import dev.plimsoll.decision.Rule;
+import java.util.List;
 
 /// Every rule of sharing, in the order in which they can fire.
 final class Rules {
@@ -96,6 +97,33 @@ final class Rules {
             chose("no-weight", "{subject} gets {replicas} replicas: it has no weight");
     static final Rule LEFT =
             chose("left", "{subject} is no candidate: it gives up its {before} replicas");
+
+    /// Every one of them.
+    static final List<Rule> ALL =
+            List.of(
+                    NO_CLUSTERS,
+                    SHORT,
+                    MINIMUM_GIVES_WAY,
+                    MINIMUM_WITHOUT_ROOM,
+                    FITS,
+                    MOVES,
+                    MOVES_AFRESH,
+                    PREVIOUS_IGNORED,
+                    NO_WEIGHTS,
+                    RULES_COUNT,
+                    BOUNDS_IGNORED,
+                    ROOM_UNKNOWN,
+                    WHOLE,
+                    FLOOR,
+                    KEPT,
+                    DRAWN,
+                    FULL,
+                    MINIMUM,
+                    BY_ORDER,
+                    WEBSTER,
+                    SEATED,
+                    NO_WEIGHT,
+                    LEFT);
 
     private Rules() {}
 }

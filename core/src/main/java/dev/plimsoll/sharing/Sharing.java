@@ -1,5 +1,7 @@
 package dev.plimsoll.sharing;
 
+import java.util.List;
+import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Plan;
@@ -10,6 +12,11 @@ import java.util.ArrayList;
 /// Decides how many replicas of a workload each cluster runs. The formulas and their source are in
 /// the package comment, the rules in [Rules].
 public final class Sharing implements Decider<Seen, Policy, Past> {
+
+    @Override
+    public List<Rule> rules() {
+        return Rules.ALL;
+    }
 
     @Override
     public Decision<Past> decide(Question<Seen, Policy, Past> question) {

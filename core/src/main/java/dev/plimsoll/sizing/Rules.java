@@ -7,6 +7,7 @@ import static dev.plimsoll.decision.Rule.noted;
 import static dev.plimsoll.decision.Rule.refused;
 
 import dev.plimsoll.decision.Rule;
+import java.util.List;
 
 /// Every rule of sizing, in the order in which they can fire.
 final class Rules {
@@ -133,6 +134,44 @@ final class Rules {
             chose("overdue", "{subject} drains for {minutes} min; it goes with {pods} pods on it");
     static final Rule KEPT = held("kept", "{subject} is drained, but marked not to be deleted");
     static final Rule STILL_DRAINING = held("still-draining", "{subject} drains {examples}");
+
+    /// Every one of them.
+    static final List<Rule> ALL =
+            List.of(
+                    CANNOT_HOLD,
+                    NO_REQUESTS,
+                    UNEQUAL_NODES,
+                    TOO_FULL,
+                    FROM_ZERO,
+                    NO_TEMPLATE,
+                    NO_HELP,
+                    BELOW_MIN,
+                    BELOW_MIN_REFUSED,
+                    NO_CAPACITY,
+                    STARVED,
+                    STARVED_WAITS,
+                    STARVED_TOO_LARGE,
+                    UNDRAINED,
+                    AT_MOST,
+                    PROVIDER_AT_MOST,
+                    NOT_DELIVERED,
+                    COOLING_DOWN,
+                    ABOVE_MAX,
+                    ON_THE_WAY,
+                    NOT_NEEDED,
+                    NEARLY_EMPTY,
+                    HALF_EMPTY,
+                    AT_LEAST,
+                    PROVIDER_AT_LEAST,
+                    WOULD_REFILL,
+                    NO_PLACE,
+                    FITS,
+                    EMPTY,
+                    DRAINED,
+                    EVICTED,
+                    OVERDUE,
+                    KEPT,
+                    STILL_DRAINING);
 
     private Rules() {}
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.sizing;
 
 import static dev.plimsoll.decision.Fact.fact;
 
+import dev.plimsoll.decision.Rule;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
@@ -16,6 +17,11 @@ import java.util.List;
 /// Decides how many nodes a group has. The formulas and their source are in the package comment,
 /// the rules in [Rules].
 public final class Sizing implements Decider<Seen, Policy, Past> {
+
+    @Override
+    public List<Rule> rules() {
+        return Rules.ALL;
+    }
 
     @Override
     public Decision<Past> decide(Question<Seen, Policy, Past> question) {

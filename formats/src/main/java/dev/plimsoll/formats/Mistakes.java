@@ -46,6 +46,12 @@ public final class Mistakes {
         return first.stream().sorted(Comparator.comparing(Mistake::place)).toList();
     }
 
+    /// Forgets all of them.
+    public void clear() {
+        first.clear();
+        more = 0;
+    }
+
     /// @throws BadInput if there are any
     public void throwIfAny() {
         if (!isEmpty()) {

@@ -9,13 +9,7 @@ public sealed interface Bound {
 
     /// What no bound looks at: a placement that keeps these too may cost more.
     List<String> IGNORES =
-            List.of(
-                    "pods on a node are whole",
-                    "nodes of different prices are whole",
-                    "topology spread",
-                    "pod affinity",
-                    "volumes",
-                    "limits that groups share");
+            List.of("topology spread", "pod affinity", "volumes", "limits that groups share");
 
     /// Every placement costs so much or more.
     ///

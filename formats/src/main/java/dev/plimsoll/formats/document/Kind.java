@@ -5,11 +5,8 @@ import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
-import dev.plimsoll.turn.LoopSpec;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// One kind of question: who answers it, and how its parts read and print.
 ///
@@ -20,45 +17,20 @@ import java.util.Optional;
 /// @param <M> what is remembered from turn to turn
 public interface Kind<S, P, M> {
 
-    /// Every kind there is.
-    static List<Kind<?, ?, ?>> all() {
-        return List.of(
-                new SizingKind(),
-                new BatchingKind(),
-                new SharingKind(),
-                new RankingKind(),
-                new FitKind());
-    }
-
-    /// The kind of that name: `Sizing`.
-    static Optional<Kind<?, ?, ?>> named(String name) {
-        return all().stream().filter(kind -> kind.name().equals(name)).findFirst();
-    }
-
-    /// The kind of what a loop decides.
-    @SuppressWarnings("unchecked") // A decider's class stands for the three types of its kind.
-    static <S, P, M> Kind<S, P, M> of(LoopSpec<S, P, M> spec) {
-        for (var kind : all()) {
-            if (kind.decider().getClass() == spec.decider().getClass()) {
-                return (Kind<S, P, M>) kind;
-            }
-        }
-        throw new IllegalArgumentException("no kind for " + spec.decider());
-    }
-
     String name();
 
     Decider<S, P, M> decider();
 
+
     /// What the loop of that name sees of a cluster.
     S view(Cluster cluster, String loop);
 
-    /// What a journal writes down of what was seen: nothing where a cluster shows it all.
+    /// The parts of what was seen that a journal keeps: none if the cluster has them all.
     default Map<String, Object> written(S seen) {
         return new LinkedHashMap<>();
     }
 
-    /// What the loop of that name saw, from a journal: its cluster, and what was written beside it.
+    /// What the loop of that name saw, from its cluster and the parts that a journal kept.
     default S recorded(Cluster cluster, String loop, Fields written) {
         return view(cluster, loop);
     }
@@ -69,8 +41,8 @@ public interface Kind<S, P, M> {
 
     M past(Fields fields);
 
-    /// What the answer tells beside the plan. It is no part of the decision: whoever has the
-    /// question can tell it again, so journals leave it out.
+    /// The parts of the answer beside the decision. They follow from the question, so journals leave
+    /// them out.
     default Map<String, Object> beside(Question<S, P, M> question, Decision<M> decision) {
         return new LinkedHashMap<>();
     }

@@ -61,13 +61,13 @@ public final class Questions {
     private static Optional<Kind<?, ?, ?>> kind(Fields fields) {
         var name = fields.text("kind", "");
         if (name.endsWith(SUFFIX)) {
-            var kind = Kind.named(name.substring(0, name.length() - SUFFIX.length()));
+            var kind = Kinds.named(name.substring(0, name.length() - SUFFIX.length()));
             if (kind.isPresent()) {
                 return kind;
             }
         }
         var known = new ArrayList<String>();
-        Kind.all().forEach(each -> known.add(each.name() + SUFFIX));
+        Kinds.all().forEach(each -> known.add(each.name() + SUFFIX));
         if (name.isEmpty()) {
             fields.mistake("'kind' is missing; write kind: " + String.join(" or ", known));
         } else {

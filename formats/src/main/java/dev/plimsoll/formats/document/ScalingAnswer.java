@@ -1,6 +1,5 @@
 package dev.plimsoll.formats.document;
 
-import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.packing.bound.Bound;
@@ -22,36 +21,58 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/// What `plan` proposes, as a `ScalingDecision`.
+/// A proposal as a `ScalingDecision` document.
+///
+/// Its size grows with the pending shapes and with the nodes, never with shapes times groups: only
+/// pods that stay unschedulable have verdicts, one a rule.
 public final class ScalingAnswer {
 
     /// The resources that are GPUs.
     public static final List<String> GPUS = List.of("amd.com/gpu", "nvidia.com/gpu");
 
     private final Proposal proposal;
-    private final GroupVerdicts waiters;
+    private final List<Blocked> blocked;
     private final List<String> warnings;
 
-    /// @param waiters once the proposal is carried out
-    /// @param warnings what was noticed outside of the proposal
-    public ScalingAnswer(Proposal proposal, GroupVerdicts waiters, List<String> warnings) {
+    /// Pods that stay unschedulable, and why, by rule.
+    public record Blocked(PendingShape pending, List<VerdictSummary> verdicts) {}
+
+    /// @param verdicts after the proposal is carried out
+    /// @param warnings sentences that an operator should read
+    public ScalingAnswer(Proposal proposal, GroupVerdicts verdicts, List<String> warnings) {
         this.proposal = proposal;
-        this.waiters = waiters;
+        this.blocked = blocked(proposal, verdicts);
         this.warnings = List.copyOf(warnings);
     }
 
+    private static List<Blocked> blocked(Proposal proposal, GroupVerdicts verdicts) {
+        var left = proposal.pending().stream().filter(pending -> pending.left() > 0).toList();
+        var all = verdicts.verdicts(left.stream().map(PendingShape::pods).toList());
+        var blocked = new ArrayList<Blocked>();
+        for (int i = 0; i < left.size(); i++) {
+            blocked.add(new Blocked(left.get(i), VerdictSummary.of(all.get(i))));
+        }
+        return blocked;
+    }
+
     public Map<String, Object> tree() {
-        var verdicts = waiters.verdicts(proposal.pending().stream().map(PendingShape::pods).toList());
         var pending = pending();
-        for (int i = 0; i < pending.size(); i++) {
-            var trees = new ArrayList<>();
-            verdicts.get(i)
-                    .forEach((group, verdict) -> trees.add(FitKind.tree("group", group, verdict)));
-            pending.get(i).put("verdicts", trees);
+        var verdicts = new LinkedHashMap<Object, List<Object>>();
+        for (var one : blocked) {
+            verdicts.put(
+                    one.pending().pods().shape().id(),
+                    one.verdicts().stream().<Object>map(VerdictSummary::tree).toList());
+        }
+        for (var tree : pending) {
+            var own = verdicts.get(tree.get("shape"));
+            if (own != null) {
+                tree.put("verdicts", own);
+            }
         }
         var tree = tree(pending);
-        tree.put("warnings", warnings());
+        tree.put("warnings", warnings);
         tree.put("id", id());
         return tree;
     }
@@ -77,8 +98,8 @@ public final class ScalingAnswer {
         return tree;
     }
 
-    /// A short name made from the decision: all of the answer but verdicts and warnings, which may
-    /// name files. So equal decisions have equal names.
+    /// A short name made from the decision: everything but verdicts and warnings, which may name
+    /// files. So equal decisions have equal names.
     public String id() {
         try {
             var text = Json.text(tree(pending())).getBytes(StandardCharsets.UTF_8);
@@ -89,11 +110,12 @@ public final class ScalingAnswer {
         }
     }
 
-    /// All that an operator should know beside, as sentences.
     public List<String> warnings() {
-        var all = new ArrayList<>(proposal.warnings().stream().map(Reason::sentence).toList());
-        all.addAll(warnings);
-        return all;
+        return warnings;
+    }
+
+    public List<Blocked> blocked() {
+        return blocked;
     }
 
     private List<Map<String, Object>> pending() {
@@ -117,6 +139,9 @@ public final class ScalingAnswer {
         var groups = new ArrayList<>();
         for (var grown : proposal.groups()) {
             var group = grown.group();
+            if (grown.nodes().isEmpty()) {
+                continue;
+            }
             var tree =
                     Trees.ordered(
                             "name",
@@ -141,13 +166,19 @@ public final class ScalingAnswer {
             var bound = cost.now().plus(hour);
             tree.put("boundHour", dollars(bound));
             gap(cost.after(), bound).forEach(gap -> tree.put("gapPercent", gap));
-            tree.put("ignores", Bound.IGNORES);
+            tree.put("ignores", ignores());
         }
         if (!cost.isWhole()) {
             tree.put("unpricedNow", cost.unpricedNow());
             tree.put("unpricedAfter", cost.unpricedAfter());
         }
         return tree;
+    }
+
+    /// The constraints that the bound does not see.
+    private static List<String> ignores() {
+        return Stream.concat(Stream.of("whole pods", "whole nodes"), Bound.IGNORES.stream())
+                .toList();
     }
 
     /// By how many percent the cost is above the bound, to four places; none if the bound is zero.

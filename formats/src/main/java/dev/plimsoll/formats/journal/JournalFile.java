@@ -7,6 +7,7 @@ import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.document.Decisions;
 import dev.plimsoll.formats.document.Kind;
+import dev.plimsoll.formats.document.Kinds;
 import dev.plimsoll.formats.document.Steps;
 import dev.plimsoll.formats.document.Trees;
 import dev.plimsoll.turn.Journal;
@@ -136,7 +137,7 @@ public final class JournalFile implements Journal, AutoCloseable {
         } else if (tail.length() > most / 2) {
             startOver();
         }
-        var kind = Kind.of(spec);
+        var kind = Kinds.of(spec);
         cluster(seen);
         policy(spec.name(), kind.name(), kind.policy(question.policy()));
         long id = nextId++;

@@ -9,6 +9,7 @@ import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Values;
 import dev.plimsoll.formats.document.Kind;
+import dev.plimsoll.formats.document.Kinds;
 import dev.plimsoll.formats.document.Steps;
 import dev.plimsoll.turn.Restart;
 import java.io.BufferedInputStream;
@@ -211,7 +212,7 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
     }
 
     private Kind<?, ?, ?> kind(Fields fields) {
-        return Kind.named(fields.text("kind", ""))
+        return Kinds.named(fields.text("kind", ""))
                 .orElseThrow(() -> new BrokenJournal(file, record));
     }
 

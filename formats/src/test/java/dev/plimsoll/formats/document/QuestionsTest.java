@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class QuestionsTest {
 
     private static final List<String> KINDS =
-            Kind.all().stream().map(kind -> kind.name() + "Question").toList();
+            Kinds.all().stream().map(kind -> kind.name() + "Question").toList();
 
     @Test
     void readsADocumentAfterTheOther() {

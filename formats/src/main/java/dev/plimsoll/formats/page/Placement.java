@@ -1,8 +1,10 @@
-package dev.plimsoll.cli;
+package dev.plimsoll.formats.page;
 
+import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.scaling.PendingPods;
 import dev.plimsoll.scaling.Proposal;
+import dev.plimsoll.scaling.Seen;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,18 +15,21 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Which pod goes where, by name: of each shape, the names in order.
-final class Placement {
+/// The pods that a plan puts on each node, by name. Pods of one shape are taken in order of their
+/// names.
+public final class Placement {
 
-    private final Dump dump;
+    private final Inventory inventory;
+    private final Seen seen;
     private final Proposal proposal;
 
-    Placement(Dump dump, Proposal proposal) {
-        this.dump = dump;
+    public Placement(Inventory inventory, Seen seen, Proposal proposal) {
+        this.inventory = inventory;
+        this.seen = seen;
         this.proposal = proposal;
     }
 
-    List<Object> tree() {
+    public List<Object> tree() {
         var groups = groups();
         var opened = new HashSet<String>();
         proposal.packing().opened().forEach(node -> opened.add(node.node()));
@@ -40,22 +45,23 @@ final class Placement {
         return trees;
     }
 
-    /// Where a pod goes, if it has a place.
+    /// The node that a pod is put on; none if it stays unschedulable.
     Optional<String> node(String pod) {
         return runs().stream().filter(run -> run.pods().contains(pod)).map(Run::node).findFirst();
     }
 
-    Section section() {
-        var lines = new ArrayList<String>();
-        runs().forEach(run -> lines.add(run.node() + ": " + String.join(", ", run.pods())));
-        return Section.lines("placement", lines);
+    public Section section() {
+        var lines = new ArrayList<Line>();
+        runs().forEach(run ->
+                lines.add(Line.of(run.node() + ": " + String.join(", ", run.pods()))));
+        return Section.of("placement", lines);
     }
 
-    /// Pods that come to a node one after the other.
+    /// Pods that are put on a node one after the other.
     private record Run(String node, List<String> pods) {}
 
-    /// In the order in which pods are placed. A node comes again where pods of others must come
-    /// before the rest of its own, and by itself where it stays empty.
+    /// In the order in which pods are placed. A node occurs again if pods of other nodes must be
+    /// placed before its remaining pods, and once without pods if it stays empty.
     private List<Run> runs() {
         var names = names();
         var runs = new ArrayList<Run>();
@@ -76,11 +82,11 @@ final class Placement {
     }
 
     private Map<Shape, ArrayDeque<String>> names() {
-        var storage = dump.seen().surroundings().storage();
+        var storage = seen.surroundings().storage();
         var names = new LinkedHashMap<Shape, ArrayDeque<String>>();
-        for (var key : dump.inventory().podsOn("")) {
+        for (var key : inventory.podsOn("")) {
             int slash = key.indexOf('/');
-            var shape = dump.inventory().shape(key.substring(0, slash), key.substring(slash + 1));
+            var shape = inventory.shape(key.substring(0, slash), key.substring(slash + 1));
             names.computeIfAbsent(PendingPods.planned(shape, storage), _ -> new ArrayDeque<>())
                     .add(key);
         }

@@ -1,0 +1,24 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.decision.Reason;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What an operator can do about a reason with this program, by the code of its rule.
+final class Advice {
+
+    private static final Map<String, String> BY_RULE = new LinkedHashMap<>();
+
+    static {
+        BY_RULE.put("no-maximum", "set maxNodes in a policy ('plimsoll init' prints one)");
+        BY_RULE.put("volumes-unknown", "add pv,pvc,sc to the 'kubectl get' of the dump");
+    }
+
+    private Advice() {}
+
+    /// The sentence of the reason, with advice if there is some.
+    static String sentence(Reason reason) {
+        var advice = BY_RULE.get(reason.rule().code());
+        return advice == null ? reason.sentence() : reason.sentence() + "; " + advice;
+    }
+}

@@ -1,0 +1,180 @@
+package dev.plimsoll.cli;
+
+import static dev.plimsoll.cli.Shell.inCheckout;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.formats.Json;
+import dev.plimsoll.simulator.EmbeddedCluster;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.snakeyaml.engine.v2.api.Load;
+
+/// What becomes of output that cannot be written, or that could do harm, in every locale.
+class OutputTest {
+
+    private static final String DUMP = inCheckout("docs/examples/plan-dump.json").toString();
+
+    @TempDir private Path folder = Path.of("");
+
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    failure                   | limit   | code | sentence
+                    No space left on device   | cost=0  | 1    | cannot write to standard output: No space left on device
+                    No space left on device   | cost=99 | 3    | cannot write to standard output: No space left on device
+                    Bad file descriptor       | cost=99 | 3    | cannot write to standard output: Bad file descriptor
+                    Broken pipe               | cost=0  | 1    |
+                    Broken pipe               | cost=99 | 0    |
+                    """)
+    void lostOutputIsNoSuccess(String failure, String limit, int code, String sentence) {
+        var err = new ByteArrayOutputStream();
+        var console = new Console(InputStream.nullInputStream(), failing(failure), err);
+
+        var exit = console.finish(Main.run(List.of("plan", DUMP, "--fail-on", limit), console));
+
+        assertThat(exit.number()).isEqualTo(code);
+        assertThat(err.toString(StandardCharsets.UTF_8).contains("cannot write"))
+                .isEqualTo(sentence != null);
+        if (sentence != null) {
+            assertThat(err.toString(StandardCharsets.UTF_8)).endsWith(sentence + "\n");
+        }
+    }
+
+    private static OutputStream failing(String message) {
+        return new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException(message);
+            }
+        };
+    }
+
+    /// The real process, on a device that is always full.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "help",
+                "plan DUMP",
+                "init DUMP",
+                "decide QUESTION",
+                "validate POLICY",
+                "run --for 5m --speed max"
+            })
+    void everyCommandSaysThatTheDiskIsFull(String words) throws Exception {
+        var full = new File("/dev/full");
+        var process = process(words, "-Dfile.encoding=UTF-8").redirectOutput(Redirect.to(full));
+
+        var running = process.start();
+        var err = new String(running.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(running.waitFor()).isEqualTo(3);
+        assertThat(err).contains("cannot write to standard output: No space left on device");
+    }
+
+    /// A day, its replay and a plan are the same bytes in every locale.
+    @ParameterizedTest
+    @ValueSource(strings = {"ar-EG", "tr-TR", "fa-IR", "de-DE"})
+    void printsTheSameInEveryLocale(String tag) throws Exception {
+        var expected = everything("en-US");
+        var before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag(tag));
+
+            assertThat(everything(tag)).isEqualTo(expected);
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    private List<Object> everything(String name) throws IOException {
+        var journal = Files.createDirectories(folder.resolve(name)).resolve("day.journal");
+        var all = new ArrayList<>();
+        all.add(Shell.plimsoll("run", "--for", "2h", "--speed", "max", "--journal", journal));
+        all.add(Files.readString(journal));
+        all.add(Shell.plimsoll("replay", journal));
+        all.add(Shell.plimsoll("explain", journal, "100"));
+        for (var format : List.of("wide", "json", "md")) {
+            all.add(Shell.plimsoll("plan", DUMP, "-o", format, "--placement"));
+        }
+        all.add(Shell.plimsoll("init", DUMP));
+        all.add(Shell.plimsoll("help", "plan"));
+        return all;
+    }
+
+    /// A name from a dump cannot write a line of its own into a comment or onto a terminal.
+    @Test
+    void namesCannotWriteLines() throws IOException {
+        var dump =
+                Files.readString(Path.of(DUMP))
+                        .replace("model-0", "model-0\\n## Approved\\u001b[2J");
+
+        for (var format : List.of("table", "wide", "md")) {
+            var plan = Shell.plimsollReading(dump, "plan", "-", "-o", format, "--placement");
+
+            assertThat(plan.out())
+                    .contains("model-0\\n## Approved\\u001b[2J")
+                    .doesNotContain("\n## Approved", "\u001b");
+        }
+    }
+
+    @Test
+    void helpIsThereForEveryCommand() {
+        assertThat(Shell.plimsoll("help", "plan")).isEqualTo(Shell.plimsoll("plan", "--help"));
+        assertThat(Shell.plimsoll("help", "nothing").code()).isEqualTo(2);
+    }
+
+    /// Where a class of each module and library was loaded from.
+    private static String classPath() {
+        return Stream.of(
+                        Main.class,
+                        Json.class,
+                        Node.class,
+                        EmbeddedCluster.class,
+                        JsonFactory.class,
+                        Load.class)
+                .map(type -> type.getProtectionDomain().getCodeSource().getLocation().getPath())
+                .distinct()
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private ProcessBuilder process(String words, String option) throws IOException {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", option));
+        command.addAll(List.of("-cp", classPath()));
+        command.add(Main.class.getName());
+        for (var word : words.split(" ", -1)) {
+            command.add(
+                    switch (word) {
+                        case "DUMP" -> DUMP;
+                        case "QUESTION" ->
+                                inCheckout("docs/examples/sizing-scale-up.yaml").toString();
+                        case "POLICY" -> inCheckout("docs/examples/policy.yaml").toString();
+                        default -> word;
+                    });
+        }
+        return new ProcessBuilder(command);
+    }
+}

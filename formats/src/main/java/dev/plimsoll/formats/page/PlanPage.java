@@ -1,0 +1,299 @@
+package dev.plimsoll.formats.page;
+
+import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Rule.Effect;
+import dev.plimsoll.fit.NodeFit;
+import dev.plimsoll.fit.Verdict;
+import dev.plimsoll.formats.document.ScalingAnswer;
+import dev.plimsoll.formats.document.ScalingAnswer.Blocked;
+import dev.plimsoll.formats.page.Line.Mark;
+import dev.plimsoll.packing.bound.Bound;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.scaling.CostBound;
+import dev.plimsoll.scaling.Proposal;
+import dev.plimsoll.scaling.Proposal.Alternative;
+import dev.plimsoll.scaling.Proposal.Waste;
+import dev.plimsoll.scaling.Seen;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+/// A plan as a page: what it costs, how far it is from the bound, the groups, the steps with their
+/// reasons, rejected alternatives, unschedulable pods and warnings.
+public final class PlanPage {
+
+    /// How much a page shows.
+    public enum Detail {
+        /// The first unschedulable shapes.
+        SHORT,
+        /// Every unschedulable shape, the unused part of every node, limits and sources of prices.
+        WIDE
+    }
+
+    private static final int HOURS_A_MONTH = 730;
+    private static final int MOST_ALTERNATIVES = 3;
+    private static final int MOST_SHAPES = 10;
+    private static final List<String> PURCHASES = List.of("scale-up", "scale-up-to-minimum");
+
+    private final Seen seen;
+    private final Proposal proposal;
+    private final ScalingAnswer answer;
+    private final Detail detail;
+
+    private PlanPage(Seen seen, Proposal proposal, ScalingAnswer answer, Detail detail) {
+        this.seen = seen;
+        this.proposal = proposal;
+        this.answer = answer;
+        this.detail = detail;
+    }
+
+    /// @param more sections to append
+    public static Page of(
+            Seen seen,
+            Inventory inventory,
+            Proposal proposal,
+            ScalingAnswer answer,
+            Detail detail,
+            List<Section> more) {
+        var page = new PlanPage(seen, proposal, answer, detail);
+        var head = new ArrayList<String>();
+        head.add(page.summary());
+        head.addAll(page.bound());
+        head.add(page.read(inventory));
+        var sections = page.sections();
+        sections.addAll(more);
+        return new Page(head, sections, List.of("decision " + answer.id()));
+    }
+
+    private List<Section> sections() {
+        var sections = new ArrayList<Section>();
+        sections.add(Section.of("groups", new GroupTable(proposal).table(detail)));
+        sections.add(Section.of("steps", steps()));
+        sections.add(Section.of("rejected", rejected()));
+        if (detail == Detail.WIDE) {
+            sections.add(Section.of("unused", unused()));
+        }
+        sections.add(Section.of("unschedulable", unschedulable()));
+        var warnings = answer.warnings().stream().map(text -> Line.of(Mark.WARNING, text)).toList();
+        sections.add(Section.of("warnings", warnings));
+        return sections;
+    }
+
+    private String summary() {
+        int more = proposal.packing().opened().size();
+        var what = more == 0 ? "Nothing to add" : counted(more, "node") + " to add";
+        int left = proposal.left();
+        return what
+                + dollars()
+                + ". "
+                + (left == 0 ? "No pod" : counted(left, "pod"))
+                + (left > 1 ? " stay unschedulable." : " stays unschedulable.");
+    }
+
+    private String dollars() {
+        var cost = proposal.cost();
+        int unpriced = cost.unpricedAfter();
+        if (proposal.nodes().isEmpty()) {
+            return "; the cluster has no nodes";
+        }
+        if (unpriced == proposal.nodes().size()) {
+            return "; the price of the nodes is unknown";
+        }
+        var without =
+                unpriced == 0
+                        ? ""
+                        : ", not counting " + counted(unpriced, "node") + " without a price";
+        var now = cost.now().rounded() + "/h";
+        if (cost.now().equals(cost.after())) {
+            return ": " + now + " (" + month(cost.now()) + " a month)" + without;
+        }
+        var rise = new Money(cost.after().nanos() - cost.now().nanos());
+        var percent = ScalingAnswer.gap(cost.after(), cost.now());
+        return ": "
+                + now
+                + " → "
+                + cost.after().rounded()
+                + "/h ("
+                + (percent.isEmpty() ? "" : "+" + rounded(percent.getFirst()) + "%, ")
+                + "+"
+                + month(rise)
+                + " a month)"
+                + without;
+    }
+
+    private static String month(Money hour) {
+        var cents = hour.times(HOURS_A_MONTH).dollars().setScale(2, RoundingMode.HALF_UP);
+        return Money.dollars(cents).rounded();
+    }
+
+    private List<String> bound() {
+        return switch (proposal.bound()) {
+            case CostBound.Least least -> bound(least);
+            case CostBound.None(var why) ->
+                    proposal.packing().opened().isEmpty()
+                            ? List.of()
+                            : List.of("Lower bound: none, because " + why + ".");
+        };
+    }
+
+    private List<String> bound(CostBound.Least least) {
+        var best = proposal.cost().now().plus(least.hour());
+        if (best.equals(proposal.cost().after())) {
+            return List.of("Proven optimal: no plan for the same pods costs less.");
+        }
+        var gap = ScalingAnswer.gap(proposal.cost().after(), best);
+        var lines = new ArrayList<String>();
+        lines.add(
+                "Lower bound: "
+                        + best.rounded()
+                        + "/h"
+                        + (gap.isEmpty()
+                                ? ""
+                                : "; this plan is " + rounded(gap.getFirst()) + "% above it")
+                        + " (the bound allows fractions of pods and nodes and ignores "
+                        + String.join(", ", Bound.IGNORES)
+                        + ").");
+        var core = ScalingAnswer.dual(least, List.of(Resources.CPU));
+        var gibibyte = ScalingAnswer.dual(least, List.of(Resources.MEMORY));
+        var gpu = ScalingAnswer.dual(least, ScalingAnswer.GPUS);
+        if (!core.equals(Money.NONE) || !gibibyte.equals(Money.NONE) || !gpu.equals(Money.NONE)) {
+            lines.add(
+                    "One more core adds "
+                            + core.rounded()
+                            + "/h to the bound, one more GiB of memory "
+                            + gibibyte.rounded()
+                            + "/h"
+                            + (gpu.equals(Money.NONE)
+                                    ? ""
+                                    : ", one more GPU " + gpu.rounded() + "/h")
+                            + ".");
+        }
+        return lines;
+    }
+
+    private String read(Inventory inventory) {
+        int pending = seen.cluster().pending().stream().mapToInt(Pods::count).sum();
+        return "Read: "
+                + counted(seen.cluster().nodes().size(), "node")
+                + " in "
+                + counted(seen.groups().size(), "group")
+                + ", "
+                + counted(inventory.podCount(), "pod")
+                + ", "
+                + pending
+                + " of them pending.";
+    }
+
+    /// The part of each node's price that no pod requests, the highest first.
+    private Table unused() {
+        var table = Table.with("node", "group", "$/h");
+        proposal.waste().stream()
+                .sorted(Comparator.comparing(Waste::hour).reversed().thenComparing(Waste::node))
+                .forEach(waste -> table.row(waste.node(), waste.group(), waste.hour().rounded()));
+        return table.build();
+    }
+
+    private List<Line> steps() {
+        var steps = new ArrayList<Line>();
+        int refused = 0;
+        for (var reason : proposal.reasons()) {
+            boolean isRefused = reason.rule().effect() == Effect.REFUSED;
+            if (!isRefused || refused++ < shapes()) {
+                steps.add(Line.of(mark(reason), reason.sentence()));
+            }
+        }
+        if (refused > shapes()) {
+            steps.add(Line.of(Mark.WARNING, more(refused - shapes())));
+        }
+        return steps;
+    }
+
+    /// The number of unschedulable shapes to show.
+    private int shapes() {
+        return detail == Detail.WIDE ? Integer.MAX_VALUE : MOST_SHAPES;
+    }
+
+    private static String more(int shapes) {
+        return "pods of " + counted(shapes, "more shape") + " stay unschedulable; see -o wide";
+    }
+
+    private static Mark mark(Reason reason) {
+        return switch (reason.rule().effect()) {
+            case CHOSE -> PURCHASES.contains(reason.rule().code()) ? Mark.ADD : Mark.CHOICE;
+            case REFUSED -> Mark.WARNING;
+            case NOTED -> Mark.NOTE;
+            case HELD, CAPPED -> Mark.STAY;
+        };
+    }
+
+    private List<Line> rejected() {
+        return proposal.alternatives().stream()
+                .limit(MOST_ALTERNATIVES)
+                .map(other -> Line.of(bought(other) + ": " + other.why().sentence()))
+                .toList();
+    }
+
+    private static String bought(Alternative alternative) {
+        var words = new ArrayList<String>();
+        for (var grown : alternative.groups()) {
+            words.add(counted(grown.more(), "node") + " of " + grown.group().name());
+        }
+        var cost = alternative.cost();
+        return String.join(" and ", words)
+                + (cost.isWhole() ? " for " + cost.after().rounded() + "/h in total" : "");
+    }
+
+    private List<Line> unschedulable() {
+        var lines = new ArrayList<Line>();
+        var nodes = NodeFit.of(proposal.nodes(), seen.surroundings());
+        for (var blocked : answer.blocked().stream().limit(shapes()).toList()) {
+            lines.add(Line.of(title(blocked)));
+            blocked.verdicts().forEach(verdict -> lines.add(Line.below(verdict.text())));
+            lines.add(Line.below(nodes(blocked, nodes)));
+        }
+        if (answer.blocked().size() > shapes()) {
+            lines.add(Line.of(more(answer.blocked().size() - shapes())));
+        }
+        return lines;
+    }
+
+    private static String title(Blocked blocked) {
+        int left = blocked.pending().left();
+        var pods = blocked.pending().pods();
+        var requests = pods.shape().requests();
+        return (left == 1 ? "1 pod: " : left + " pods, e.g. ")
+                + pods.example()
+                + (requests.isEmpty() ? "" : ", requests " + requests);
+    }
+
+    /// The existing and new nodes by the rule that refuses the pod.
+    private static String nodes(Blocked blocked, NodeFit nodes) {
+        var counts = new TreeMap<String, Integer>();
+        for (int node = 0; node < nodes.size(); node++) {
+            switch (nodes.verdict(blocked.pending().pods().shape(), node)) {
+                case Verdict.Fits _ -> counts.merge("room for some", 1, Integer::sum);
+                case Verdict.Refused(var why) -> counts.merge(why.rule().code(), 1, Integer::sum);
+                case Verdict.Unknown(var why) -> counts.merge(why.rule().code(), 1, Integer::sum);
+            }
+        }
+        var words = new ArrayList<String>();
+        counts.forEach((rule, count) -> words.add(count + " × " + rule));
+        return "nodes: " + (words.isEmpty() ? "none" : String.join(", ", words));
+    }
+
+    private static String rounded(BigDecimal percent) {
+        var rounded = percent.setScale(1, RoundingMode.HALF_UP).stripTrailingZeros();
+        return (rounded.scale() < 0 ? rounded.setScale(0) : rounded).toPlainString();
+    }
+
+    /// `1 node`, `2 nodes`.
+    static String counted(int count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
+    }
+}

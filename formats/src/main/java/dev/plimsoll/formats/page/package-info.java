@@ -1,0 +1,10 @@
+/// Pages: what a command or a browser shows, as values, and their renderers.
+///
+/// A [Page] has lines and [Section]s; a section has a [Table] or [Line]s. [PlainText] and
+/// [Markdown] render it for people, [PageTree] for programs. Names inside a page may come from
+/// anywhere: a renderer makes control characters visible, so that no name can write a line of its
+/// own.
+@NullMarked
+package dev.plimsoll.formats.page;
+
+import org.jspecify.annotations.NullMarked;

@@ -81,7 +81,7 @@ take_lock() {
         if [ -n "$holder" ] && is_running "$holder"; then
             [ ! -d "$launch/$key" ] || return 1
             report "waiting for another plimsoll process that is building"
-        elif [ -n "$holder" ] || [ $((turns += 1)) -gt 10 ]; then
+        elif [ $((turns += 1)) -gt 10 ] || [ -n "$holder" ]; then
             # The holder is dead, or died before it wrote its name.
             mv "$lock" "$work/dead-lock" 2>/dev/null || [ $turns -lt 50 ] ||
                 fail "cannot take the lock $lock; delete it if no other plimsoll is building"
@@ -119,7 +119,9 @@ build() {
     if [ "$status" -ne 0 ]; then
         [ ! -t 2 ] || echo >&2
         # The compiler's errors once, with paths in the checkout, without Maven's colours and advice.
-        sed -e "s|$work/copy|$root|g" -e "s/$(printf '\033')\[[0-9;]*m//g" \
+        from=$(printf '%s\n' "$work/copy" | sed 's/[][\.*^$|]/\\&/g')
+        to=$(printf '%s\n' "$root" | sed 's/[\&|]/\\&/g')
+        sed -e "s|$from|$to|g" -e "s/$(printf '\033')\[[0-9;]*m//g" \
             -e '/^\[ERROR\] *$/d' -e '/full stack trace/d' -e '/Re-run Maven/d' -e '/following articles/d' \
             -e '/^\[ERROR\] \[Help/d' -e '/After correcting/d' -e '/^\[ERROR\]   mvn /d' \
             -e '/COMPILATION ERROR/,$ {' -e '/Failed to execute goal/,$d' -e '}' "$work/log" >&2

@@ -1,14 +1,15 @@
-# Sourced by the scripts of this checkout: leaves JAVA_HOME at a JDK of feature release 25 or newer,
-# and MAVEN_OPTS such that Maven runs on it without warnings about its own libraries.
+# Environment for every JVM that the scripts of this checkout start; the scripts source this file.
 #
-# JAVA_HOME of the caller wins if it is new enough, then the JDK on the PATH, then the oldest that is
-# new enough where JDKs are commonly installed. Versions are read from each JDK's `release` file; no
-# JVM is started, so a search costs a few milliseconds. Where there is none it advises and exits with 3.
+#   JAVA_HOME     a JDK 25 or newer: the caller's JAVA_HOME, else the JDK on the PATH, else the oldest
+#                 one in the usual directories. The search reads each JDK's `release` file and starts
+#                 no JVM, so it takes a few milliseconds. Exits with 3 if there is no such JDK.
+#   MAVEN_OPTS    an option that stops the JVM from warning about Maven's own libraries
+#   LC_ALL        a UTF-8 locale, set only if the caller's locale has another encoding
 
-jdk_least=25
+jdk_minimum=25
 
-# Sets jdk_feature to the feature release of the JDK at $1, to 0 if there is none.
-jdk_look() {
+# Sets jdk_feature to the feature release of the JDK at $1, or to 0 if that is not a JDK.
+jdk_read_feature() {
     jdk_feature=0
     [ -x "$1/bin/javac" ] && [ -r "$1/release" ] || return 0
     while IFS='=' read -r jdk_key jdk_value; do
@@ -22,16 +23,16 @@ jdk_look() {
 
 jdk_find() {
     if [ -n "${JAVA_HOME-}" ]; then
-        jdk_look "$JAVA_HOME"
-        [ "$jdk_feature" -lt "$jdk_least" ] || return 0
+        jdk_read_feature "$JAVA_HOME"
+        [ "$jdk_feature" -lt "$jdk_minimum" ] || return 0
     fi
 
     jdk_found='' jdk_oldest=1000000
     for jdk_home in /usr/lib/jvm/* /usr/java/* /usr/local/lib/jvm/* /opt/java/* /opt/jdk* \
         "${HOME-}"/.jdks/* "${HOME-}"/.sdkman/candidates/java/* \
         /Library/Java/JavaVirtualMachines/*/Contents/Home; do
-        jdk_look "$jdk_home"
-        if [ "$jdk_feature" -ge "$jdk_least" ] && [ "$jdk_feature" -lt "$jdk_oldest" ]; then
+        jdk_read_feature "$jdk_home"
+        if [ "$jdk_feature" -ge "$jdk_minimum" ] && [ "$jdk_feature" -lt "$jdk_oldest" ]; then
             jdk_found=$jdk_home jdk_oldest=$jdk_feature
         fi
     done
@@ -40,14 +41,14 @@ jdk_find() {
     if [ -h "$jdk_javac" ]; then
         jdk_javac=$(readlink -f "$jdk_javac")
     fi
-    jdk_look "${jdk_javac%/bin/javac}"
-    if [ "$jdk_feature" -ge "$jdk_least" ]; then
+    jdk_read_feature "${jdk_javac%/bin/javac}"
+    if [ "$jdk_feature" -ge "$jdk_minimum" ]; then
         jdk_found=${jdk_javac%/bin/javac}
     fi
 
     if [ -z "$jdk_found" ]; then
-        echo "plimsoll: needs a JDK $jdk_least or newer, and found none in JAVA_HOME, on the PATH or" \
-            "under /usr/lib/jvm; install one (such as openjdk-25-jdk-headless) or set JAVA_HOME" >&2
+        echo "plimsoll: found no JDK $jdk_minimum or newer in JAVA_HOME, on the PATH or under" \
+            "/usr/lib/jvm; install one, for example openjdk-25-jdk-headless, or set JAVA_HOME" >&2
         return 1
     fi
     JAVA_HOME=$jdk_found
@@ -57,3 +58,11 @@ jdk_find() {
 jdk_find || exit 3
 MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow ${MAVEN_OPTS-}"
 export MAVEN_OPTS
+
+# The JVM decodes arguments and file names by the locale and has no supported option to change that.
+# Without LANG (cron, containers), or with a locale that is not installed, it accepts ASCII only.
+# Where there is no `locale` command (musl), C.UTF-8 is built in.
+if [ "$(locale charmap 2>/dev/null)" != UTF-8 ]; then
+    LC_ALL=C.UTF-8
+    export LC_ALL
+fi

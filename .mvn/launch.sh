@@ -1,49 +1,50 @@
-# Sourced by ./plimsoll when target/launch/$key is not there or has no start-up cache: makes both.
+# Builds target/launch/$key and its start-up cache; ./plimsoll sources this file if either is missing.
 #
-# It builds in a private copy of the sources, so that neither an edit nor a build beside it can mix
-# into it, and names the result by what was copied. The lock only saves work: whoever takes it over
-# from a dead holder, or wrongly, repeats a build and ends with the same files.
+# The build runs in a private copy of the sources, so edits and other builds in the checkout cannot
+# mix into it. The key of the result is computed from the copy. The lock only avoids duplicate work:
+# a process that takes it over, even wrongly, repeats the build and gets the same files.
 
-# The command that the start-up cache learns from.
+# The command whose classes go into the start-up cache.
 training='run --for 1h --speed max'
-# So many builds stay beside the new one, for switching between branches.
+# The number of older builds to keep, for switching between branches.
 keep=3
 
 fail() {
-    tidy_up
+    clean_up
     echo "plimsoll: $1" >&2
     exit 3
 }
 
-# Says what is going on, in one line; on a terminal the line changes and counts the seconds.
-say() {
+# Reports the current step $1: once, or on a terminal in one line that counts the seconds.
+report() {
     if [ -t 2 ]; then
         printf '\r\033[Kplimsoll: %s, %d s' "$1" $(($(date +%s) - since)) >&2
-    elif [ -z "$said" ]; then
+    elif [ -z "$reported" ]; then
         echo "plimsoll: $1" >&2
     fi
-    said=$1
+    reported=$1
 }
 
-# Fractions of a second are usual, but not promised.
-nap() {
+# POSIX allows sleep to reject fractions of a second.
+pause() {
     sleep 0.2 2>/dev/null || sleep 1
 }
 
-# Waits for the child, which is the job last started, and says $1 meanwhile.
-wait_saying() {
+# Waits for the background job started last, reports the step $1 and sets status.
+wait_for_child() {
     child=$!
-    say "$1"
+    report "$1"
     while [ -t 2 ] && kill -0 "$child" 2>/dev/null; do
-        nap
-        say "$1"
+        pause
+        report "$1"
     done
     status=0
     wait "$child" || status=$?
     child=
 }
 
-# Sets name to a name of process $1 that no later process has: its id, and its start where /proc tells.
+# Sets name to the id of process $1 and its start time, so that a later process with the same id has
+# another name. Without /proc the start time is 0.
 name_process() {
     name=$1-0
     if [ -r "/proc/$1/stat" ]; then
@@ -53,45 +54,48 @@ name_process() {
     fi
 }
 
-lives() {
+# Whether the process with the name $1 is running.
+is_running() {
     kill -0 "${1%-*}" 2>/dev/null || return 1
     name_process "${1%-*}"
     [ "$name" = "$1" ]
 }
 
-tidy_up() {
+# Ends the child, releases the lock and removes the work directory.
+clean_up() {
     trap - EXIT HUP INT TERM
     [ -z "$child" ] || kill "$child" 2>/dev/null || :
     [ "$(cat "$lock/holder" 2>/dev/null)" != "$me" ] || rm -rf "$lock"
     rm -rf "$work"
-    if [ -t 2 ] && [ -n "$said" ]; then
+    if [ -t 2 ] && [ -n "$reported" ]; then
         printf '\r\033[K' >&2
     fi
 }
 
-# Takes the lock. Returns 1 if another start holds it and there is something to run already.
+# Takes the lock. Returns 1 if another process holds it and this one can run without it.
 take_lock() {
     turns=0
     until mkdir "$lock" 2>/dev/null; do
         holder=
         read -r holder 2>/dev/null <"$lock/holder" || :
-        if [ -n "$holder" ] && lives "$holder"; then
+        if [ -n "$holder" ] && is_running "$holder"; then
             [ ! -d "$launch/$key" ] || return 1
-            say "another start is building, waiting for it"
-        elif [ -n "$holder" ] || [ $((turns += 1)) -gt 10 ]; then
-            # Its holder is dead, or died before it could write its name.
-            mv "$lock" "$work/dead-lock" 2>/dev/null || [ $turns -lt 50 ] || fail "cannot lock $lock"
+            report "waiting for another plimsoll process that is building"
+        elif [ $((turns += 1)) -gt 10 ] || [ -n "$holder" ]; then
+            # The holder is dead, or died before it wrote its name.
+            mv "$lock" "$work/dead-lock" 2>/dev/null || [ $turns -lt 50 ] ||
+                fail "cannot take the lock $lock; delete it if no other plimsoll is building"
             rm -rf "$work/dead-lock"
             continue
         fi
-        nap
+        pause
     done
     echo "$me" >"$lock/holder"
 }
 
 build() {
     command -v mvn >/dev/null ||
-        fail "needs Maven 3.8 or newer to build itself, and found no mvn on the PATH"
+        fail "cannot build from source: mvn is not on the PATH; install Maven 3.8 or newer"
     mkdir "$work/copy"
     (
         cd "$root"
@@ -101,7 +105,7 @@ build() {
             cp -RL "$part" "$work/copy/$part"
         done
     )
-    look "$work/copy"
+    compute_key "$work/copy"
     cache=$launch/$key/start.aot
     [ ! -d "$launch/$key" ] || return 0
 
@@ -111,11 +115,13 @@ build() {
         unset MAVEN_ARGS
         exec mvn -q -B -Dstyle.color=never -Dlaunch -pl cli -am package $maven_args
     ) >"$work/log" 2>&1 </dev/null &
-    wait_saying "building what has changed"
+    wait_for_child "building from source"
     if [ "$status" -ne 0 ]; then
         [ ! -t 2 ] || echo >&2
-        # The compiler's errors once, at their place in the checkout, without Maven's colours and advice.
-        sed -e "s|$work/copy|$root|g" -e "s/$(printf '\033')\[[0-9;]*m//g" \
+        # The compiler's errors once, with paths in the checkout, without Maven's colours and advice.
+        from=$(printf '%s\n' "$work/copy" | sed 's/[][\.*^$|]/\\&/g')
+        to=$(printf '%s\n' "$root" | sed 's/[\&|]/\\&/g')
+        sed -e "s|$from|$to|g" -e "s/$(printf '\033')\[[0-9;]*m//g" \
             -e '/^\[ERROR\] *$/d' -e '/full stack trace/d' -e '/Re-run Maven/d' -e '/following articles/d' \
             -e '/^\[ERROR\] \[Help/d' -e '/After correcting/d' -e '/^\[ERROR\]   mvn /d' \
             -e '/COMPILATION ERROR/,$ {' -e '/Failed to execute goal/,$d' -e '}' "$work/log" >&2
@@ -124,24 +130,24 @@ build() {
     mkdir "$work/built"
     mv "$work/copy/cli/target/lib" "$work/built/lib"
     mv "$work/built" "$launch/$key"
-    # Had another start been quicker, this one's went inside instead.
+    # If another process was faster, mv has put this build inside its directory.
     rm -rf "$launch/$key/built"
 }
 
 train() {
-    class_path
+    set_class_path
     (
         cd "$work"
         exec "$JAVA_HOME/bin/java" $java_options -XX:AOTCacheOutput=start.aot -cp "$class_path" \
             "$main" $training
     ) >/dev/null 2>&1 </dev/null &
-    wait_saying "preparing fast starts"
+    wait_for_child "creating the start-up cache"
     [ "$status" -eq 0 ] && [ -s "$work/start.aot" ] || : >"$work/start.aot"
     mv "$work/start.aot" "$cache"
 }
 
-# Some process has $1 on its class path. The brackets keep the search from finding itself.
-runs() {
+# Whether a process has the build $1 on its class path. The brackets keep grep from finding itself.
+is_in_use() {
     pattern="launch/[${1%"${1#?}"}]${1#?}/lib/"
     if [ -d /proc/self ]; then
         grep -qs "$pattern" /proc/[0-9]*/cmdline
@@ -150,15 +156,15 @@ runs() {
     fi
 }
 
-# Removes what dead starts have left, and old builds. These leave by a rename, too: half is not seen.
+# Removes the work directories of dead processes and old builds, by a rename: nobody sees a part.
 prune() {
     kept=0
     for old in $(cd "$launch" && ls -dt ./*-*); do
         old=${old#./}
         case $old in
         "$key") continue ;;
-        work-*) ! lives "${old#work-}" || continue ;;
-        *) [ $((kept += 1)) -gt $keep ] && ! runs "$old" || continue ;;
+        work-*) ! is_running "${old#work-}" || continue ;;
+        *) [ $((kept += 1)) -gt $keep ] && ! is_in_use "$old" || continue ;;
         esac
         mv "$launch/$old" "$work/old-$old" 2>/dev/null || :
     done
@@ -168,14 +174,14 @@ name_process $$
 me=$name
 lock=$launch/lock
 work=$launch/work-$me
-child='' said='' since=$(date +%s)
+child='' reported='' since=$(date +%s)
 
 mkdir -p "$launch" 2>/dev/null && mkdir "$work" 2>/dev/null || {
-    echo "plimsoll: $root is not built as it stands, and cannot be written to; start ./plimsoll" \
-        "there once as somebody who may write" >&2
+    echo "plimsoll: $root has no build of its current sources and cannot be written to;" \
+        "run ./plimsoll there once as a user who can write to it" >&2
     exit 3
 }
-trap tidy_up EXIT
+trap clean_up EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
@@ -184,4 +190,4 @@ if take_lock; then
     [ -e "$cache" ] || train
     prune
 fi
-tidy_up
+clean_up

@@ -80,9 +80,8 @@ final class Explain implements Command {
                     case Entry.Opened _, Entry.Remembered<?> _ -> {}
                 }
             }
-            if (journal.isTorn()) {
-                console.warn(
-                        "the last record was cut short when its process ended; it is left out");
+            if (id.isEmpty() || told == 0) {
+                Sources.warn(journal, console);
             }
         }
         if (id.isPresent() && told == 0) {

@@ -15,6 +15,7 @@ import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.scaling.Proposal.Waste;
+import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -136,7 +137,7 @@ final class PlanPage {
                         .formatted(best.exactly(), gap, String.join(", ", Bound.IGNORES)));
         var core = ScalingAnswer.dual(least, List.of(Resources.CPU));
         var gibibyte = ScalingAnswer.dual(least, List.of(Resources.MEMORY));
-        var gpu = ScalingAnswer.dual(least, ScalingAnswer.GPUS);
+        var gpu = ScalingAnswer.dual(least, WellKnown.GPUS);
         if (!core.equals(Money.NONE) || !gibibyte.equals(Money.NONE) || !gpu.equals(Money.NONE)) {
             lines.add(
                     "One more core adds %s/h to that, one more GiB %s/h%s."

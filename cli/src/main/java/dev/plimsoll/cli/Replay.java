@@ -93,10 +93,7 @@ final class Replay implements Command {
                         case Entry.Acted _, Entry.Remembered<?> _ -> {}
                     }
                 }
-                if (journal.isTorn()) {
-                    console.warn(
-                            "the last record was cut short when its process ended; it is left out");
-                }
+                Sources.warn(journal, console);
             }
             return conclude();
         }

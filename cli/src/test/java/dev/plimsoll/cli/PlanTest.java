@@ -184,8 +184,8 @@ class PlanTest {
         assertThat(plan.out())
                 .startsWith("Nothing to add; the price of the nodes is not known. 0 pods left")
                 .contains(
-                        "! the price of web is not known: no list price of a no.such in"
-                                + " aws/us-east-1 is known");
+                        "! the price of web is not known: the list has no"
+                                + " price for no.such in aws/us-east-1");
         assertThat(plan.err()).contains("the price of 1 of its nodes is not known");
     }
 
@@ -263,7 +263,7 @@ class PlanTest {
                         "    big: the policy has no group for the nodes of big\n",
                         "    none: none has no node to look at, and its policy no template with"
                                 + " allocatable\n",
-                        "policy.yaml:6:8: slack: this is not built yet");
+                        "policy.yaml:6:8: slack: this is not implemented yet");
     }
 
     @Test
@@ -296,9 +296,9 @@ class PlanTest {
                     """
                     input                                 | words               | sentence
                     {"kind": "List", "items": []}  | plan -f -           | standard input: there is neither a node nor a pod to plan for; dump them with 'kubectl get nodes,pods,pdb -A -o json'
-                    {"events": [{"ts": 1}]}          | plan -f -           | standard input:1:1: this is no Kubernetes object: it has no kind; expected what 'kubectl get pods,nodes,pdb -A -o json' prints
+                    {"events": [{"ts": 1}]}          | plan -f -           | standard input:1:1: this is not a Kubernetes object: it has no kind; name a dump that 'kubectl get pods,nodes,pdb -A -o json' printed
                     -                                     | plan                | -f: no dump is named; usage: -f DUMP…
-                    -                                     | plan -f no/such     | no/such: there is no such file; check the path
+                    -                                     | plan -f no/such     | no/such: the file does not exist; check the path
                     -                                     | plan -f - -o xml    | -o: 'xml' is not one of table, wide, json, md
                     -                                     | plan -f - --explain node n | --explain: 'node' is not one of pod, group
                     """)

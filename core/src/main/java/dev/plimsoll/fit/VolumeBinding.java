@@ -13,6 +13,7 @@ import dev.plimsoll.storage.Driver;
 import dev.plimsoll.storage.Storage;
 import dev.plimsoll.storage.Volume;
 import dev.plimsoll.storage.VolumeClass;
+import dev.plimsoll.selection.WellKnown;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -37,11 +38,12 @@ final class VolumeBinding {
     private static final Rule NO_SPACE =
             refused("storage-capacity", "no room for the volume of claim {claim} on {subject}");
 
-    private static final String ZONE = "topology.kubernetes.io/zone";
-    private static final String REGION = "topology.kubernetes.io/region";
-    private static final String OLD_ZONE = "failure-domain.beta.kubernetes.io/zone";
-    private static final String OLD_REGION = "failure-domain.beta.kubernetes.io/region";
-    private static final List<String> ZONE_KEYS = List.of(OLD_ZONE, OLD_REGION, ZONE, REGION);
+    private static final List<String> ZONE_KEYS =
+            List.of(
+                    WellKnown.OLD_ZONE,
+                    WellKnown.OLD_REGION,
+                    WellKnown.ZONE,
+                    WellKnown.REGION);
 
     private final Storage storage;
     private final Map<String, List<Volume>> volumesByClass;
@@ -196,8 +198,8 @@ final class VolumeBinding {
 
     private static String current(String key) {
         return switch (key) {
-            case OLD_ZONE -> ZONE;
-            case OLD_REGION -> REGION;
+            case WellKnown.OLD_ZONE -> WellKnown.ZONE;
+            case WellKnown.OLD_REGION -> WellKnown.REGION;
             default -> key;
         };
     }

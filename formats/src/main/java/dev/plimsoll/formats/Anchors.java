@@ -73,7 +73,7 @@ final class Anchors {
     Part replay(String anchor, int line, int column) {
         if (recordings.stream().anyMatch(recording -> recording.anchor.equals(anchor))) {
             throw tokens.bad(
-                    line, column, "", "*" + anchor + " stands inside itself; write its value out");
+                    line, column, "", "*" + anchor + "refers to itself; write its value out");
         }
         var parts = named.get(anchor);
         if (parts == null) {
@@ -81,9 +81,11 @@ final class Anchors {
                     line,
                     column,
                     "",
-                    ("there is no &%s before *%s; define it, or put a text that starts with *"
-                                    + " in quotes")
-                            .formatted(anchor, anchor));
+                    "no &"
+                            + anchor
+                            + " comes before *"
+                            + anchor
+                            + "; define it, or put a string that starts with * in quotes");
         }
         replayed += parts.size();
         if (replayed > MOST) {
@@ -91,7 +93,7 @@ final class Anchors {
                     line,
                     column,
                     "",
-                    "aliases unfold to more than " + MOST + " values; write them out");
+                    "aliases expand to more than " + MOST + " values; write them out");
         }
         replay = parts.iterator();
         return replayed();

@@ -115,7 +115,7 @@ public final class Fields {
             if (item instanceof Value.Scalar scalar) {
                 all.add(scalar.text());
             } else {
-                mistakes.add(item.place(), where, "expected a text, got " + item.described());
+                mistakes.add(item.place(), where, "expected a string, got " + item.described());
             }
         }
         return all;
@@ -150,7 +150,7 @@ public final class Fields {
         if (!has(key)) {
             mistakes.add(place(), path, "'" + key + "' is missing; add '" + key + ": …'");
         } else if (value(key) instanceof Value.Scalar && text.isEmpty()) {
-            mistake(key, "this is empty; write a text");
+            mistake(key, "this is empty; write a value");
         }
         return text;
     }
@@ -291,8 +291,8 @@ public final class Fields {
             return "; did you mean '" + close.get() + "'?";
         }
         return asked.isEmpty()
-                ? "; remove it: none is known here"
-                : "; remove it: known here are " + String.join(", ", asked);
+                ? "; remove it: no key is allowed here"
+                : "; remove it, or write one of " + String.join(", ", asked);
     }
 
     private <T> T scalar(String key, T orElse, Function<Value.Scalar, T> read) {

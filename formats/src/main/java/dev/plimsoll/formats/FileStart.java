@@ -4,7 +4,7 @@ package dev.plimsoll.formats;
 final class FileStart {
 
     private static final String WANTED =
-            "; Kubernetes objects, policies and questions are YAML or JSON in UTF-8";
+            "; name a YAML or JSON file in UTF-8";
 
     private FileStart() {}
 
@@ -17,7 +17,7 @@ final class FileStart {
                     file, "this is text in UTF-16, as PowerShell's > writes it; save it in UTF-8");
         }
         if (starts(window, 0x1F, 0x8B)) {
-            throw bad(file, "this is compressed with gzip; unpack it first, with gunzip");
+            throw bad(file, "this is compressed with gzip; decompress it with gunzip first");
         }
         for (int at = 0; at < window.length; at++) {
             if (window[at] == 0) {

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -24,6 +25,23 @@ public final class Source {
     private Source(String label, Opener opener) {
         this.label = label;
         this.opener = opener;
+    }
+
+    /// A path as a person wrote it.
+    ///
+    /// @throws BadInput if it is empty, which would name the working directory, or malformed
+    public static Path path(String written) {
+        if (written.isEmpty()) {
+            throw new BadInput(Place.whole("''"), "", "the path is empty; name a file or a folder");
+        }
+        try {
+            return Path.of(written);
+        } catch (InvalidPathException malformed) {
+            throw new BadInput(
+                    Place.whole("'" + written + "'"),
+                    "",
+                    "this is not a path (" + malformed.getReason() + "); check the spelling");
+        }
     }
 
     public static Source file(Path path) {
@@ -64,14 +82,14 @@ public final class Source {
     public static BadInput unreadable(String label, IOException failure) {
         var sentence =
                 switch (failure) {
-                    case NoSuchFileException _ -> "there is no such file; check the path";
+                    case NoSuchFileException _ -> "the file does not exist; check the path";
                     case AccessDeniedException _ ->
-                            "it may not be read; give yourself the right to read it, or run as its"
-                                    + " owner";
+                            "permission to read it is denied; change"
+                                + " its permissions, or run as its owner";
                     default ->
                             "it cannot be read ("
                                     + failure.getMessage()
-                                    + "); name a file that can be";
+                                    + "); name another file";
                 };
         return new BadInput(Place.whole(label), "", sentence);
     }

@@ -14,6 +14,9 @@ public abstract sealed class Tokens implements AutoCloseable permits JsonTokens,
     /// How deep values may be nested. Kubernetes objects need about 30.
     static final int DEEPEST = 200;
 
+    /// The most characters of a text without a line end. Kubernetes objects have at most 1.5 MiB.
+    static final int LONGEST = 1 << 22;
+
     /// How much is looked at to tell JSON from YAML, and text from binary.
     private static final int WINDOW = 1 << 16;
 
@@ -86,14 +89,21 @@ public abstract sealed class Tokens implements AutoCloseable permits JsonTokens,
     }
 
     static String cutOff() {
-        return "the file ends in the middle of a value: it is cut off; write it again (for a dump,"
-                + " run the kubectl command again)";
+        return "the file ends in the middle of a value;"
+                                + " write it again, or run the kubectl command again";
+    }
+
+    static String tooLong() {
+        return "a string or comment on this line has more than "
+                + LONGEST
+                + " characters, more than any Kubernetes object, policy or question has; check that"
+                + " this is the right file";
     }
 
     static String tooDeep() {
         return "values are nested more than "
                 + DEEPEST
-                + " deep, which no Kubernetes object, policy or question is;"
-                + " check that this is the right file";
+                + " levels deep, more than in any Kubernetes object,"
+                                + " policy or question; check that this is the right file";
     }
 }

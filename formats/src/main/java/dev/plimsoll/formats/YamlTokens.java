@@ -34,8 +34,12 @@ final class YamlTokens extends Tokens {
         KEY
     }
 
+    /// The parser copies what it has of a line whenever it reads on, so long lines want long reads.
     private static final LoadSettings SETTINGS =
-            LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
+            LoadSettings.builder()
+                    .setCodePointLimit(Integer.MAX_VALUE)
+                    .setBufferSize(Utf8.BUFFER)
+                    .build();
 
     private final Utf8 reader;
     private final Iterator<Event> events;
@@ -76,14 +80,14 @@ final class YamlTokens extends Tokens {
                     line(),
                     column(),
                     "",
-                    "a key is a text, not a mapping or a list; write a text before the colon");
+                    "a key must be a string, not a mapping or a list; write a string before the colon");
         }
         if (part.text().equals("<<") && !part.quoted()) {
             throw bad(
                     line(),
                     column(),
                     "",
-                    "merge keys (<<) are not understood; write the merged keys out");
+                    "merge keys (<<) are not supported; write the merged keys out");
         }
         open.pop();
         open.push(Inside.KEY);
@@ -127,7 +131,9 @@ final class YamlTokens extends Tokens {
 
     private @Nullable Event event() {
         try {
-            return events.hasNext() ? events.next() : null;
+            var event = events.hasNext() ? events.next() : null;
+            reader.valueEnds();
+            return event;
         } catch (BadInput bad) {
             throw bad;
         } catch (MarkedYamlEngineException malformed) {
@@ -143,7 +149,7 @@ final class YamlTokens extends Tokens {
     }
 
     private BadInput notYaml() {
-        return bad(line(), column(), "", "what comes behind this is not YAML; put it right");
+        return bad(line(), column(), "", "the text after this is not YAML; fix the syntax");
     }
 
     private Part recorded(Event event) {
@@ -205,7 +211,7 @@ final class YamlTokens extends Tokens {
             return cutOff();
         }
         var context = malformed.getContext() == null ? "" : malformed.getContext() + ", ";
-        return "this is not YAML: " + context + problem + "; put it right";
+        return "this is not YAML: " + context + problem + "; fix the syntax";
     }
 
     private static int line(Event event) {

@@ -32,8 +32,8 @@ final class PolicyReader {
     }
 
     private static final String NOT_BUILT =
-            "this is not built yet: it is checked, and has no effect";
-    private static final String ONLY_PLANNED = "only 'plan' looks at this yet; 'run' does not";
+            "this is not implemented yet: it is checked but has no effect";
+    private static final String ONLY_PLANNED = "only 'plan' uses this; 'run' ignores it";
 
     /// How few and how many nodes a group has for its pods, where nothing is said.
     private static final Limits BY_PODS = new Limits(0, 100);
@@ -62,9 +62,10 @@ final class PolicyReader {
                     Place.whole(file),
                     "",
                     documents.isEmpty()
-                            ? "this is empty; a policy has 'kind: Policy' and 'groups'"
-                            : "there are %d documents; a policy is one"
-                                    .formatted(documents.size()));
+                            ? "this is empty; write a policy with 'kind: Policy' and 'groups'"
+                            : "the file has "
+                                    + documents.size()
+                                    + " documents; write the policy as one document");
         } else {
             policy(Fields.of(documents.getFirst(), "", mistakes));
         }
@@ -81,7 +82,7 @@ final class PolicyReader {
     private void policy(Fields fields) {
         Questions.checkVersion(fields);
         if (fields.has("node_groups")) {
-            fields.mistake("node_groups", "Escalator's file is not understood yet; write 'groups'");
+            fields.mistake("node_groups", "Escalator's configuration is not supported; write 'groups'");
             fields.keys().forEach(fields::value);
             return;
         }
@@ -89,12 +90,12 @@ final class PolicyReader {
         if (kind.isEmpty()) {
             fields.mistake("'kind' is missing; write kind: Policy");
         } else if (!kind.equals("Policy")) {
-            fields.mistake("kind", "'" + kind + "' is no policy; name a file of kind: Policy");
+            fields.mistake("kind", "'" + kind + "' is not a policy; name a file with kind: Policy");
             fields.keys().forEach(fields::value);
             return;
         }
         if (fields.items("groups").isEmpty()) {
-            fields.mistake("groups", "there is no group; list at least one");
+            fields.mistake("groups", "no group is listed; list at least one");
         }
         var sizing = fields.fields("sizing");
         fields.list("groups").forEach(group -> group(group, sizing));
@@ -125,7 +126,7 @@ final class PolicyReader {
         var cost =
                 group.has("priceHour")
                         ? new Price.Known(price, "the policy")
-                        : new Price.Unknown("the policy does not tell it");
+                        : new Price.Unknown("the policy sets no price");
         var standing = group.flag("exists", true) ? Standing.EXISTS : Standing.NOT_YET;
         switch (manage) {
             case UTILISATION -> {
@@ -178,13 +179,19 @@ final class PolicyReader {
             if (!name.isEmpty() && other.name().equals(name)) {
                 group.mistake(
                         "name",
-                        "there are two groups of the name '" + name + "'; give each its own");
+                        "two groups are named '" + name + "'; rename one");
             } else if (overlap(match, other.labels())) {
                 group.mistake(
                         "match",
-                        "nodes of '%s' and '%s' would belong to both: %s and %s;"
-                                        .formatted(other.name(), name, other.labels(), match)
-                                + " give each a label of its own");
+                        "nodes of '"
+                                + other.name()
+                                + "' and '"
+                                + name
+                                + "' would belong to both: "
+                                + other.labels()
+                                + " and "
+                                + match
+                                + "; give each a label of its own");
             }
         }
         groups.add(new Matched(name, match));
@@ -239,8 +246,8 @@ final class PolicyReader {
         var region = prices.text("region", "");
         if (!file.isEmpty() && !region.isEmpty()) {
             prices.mistake(
-                    "prices come from a file or from a region's list, not from both;"
-                            + " leave one out");
+                    "set either 'file' or"
+                                + " 'region', not both; remove one");
         }
         pricesFrom = new PricesFrom(file, region);
     }

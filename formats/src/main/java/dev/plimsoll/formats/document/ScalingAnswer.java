@@ -12,6 +12,7 @@ import dev.plimsoll.scaling.GroupVerdicts;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import dev.plimsoll.scaling.Proposal.Waiting;
+import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
@@ -26,8 +27,6 @@ import java.util.Map;
 /// What `plan` proposes, as a `ScalingDecision`.
 public final class ScalingAnswer {
 
-    /// The resources that are GPUs.
-    public static final List<String> GPUS = List.of("amd.com/gpu", "nvidia.com/gpu");
 
     private final Proposal proposal;
     private final GroupVerdicts waiters;
@@ -164,7 +163,7 @@ public final class ScalingAnswer {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("cpuHour", dollars(dual(least, List.of(Resources.CPU))));
         tree.put("memoryGiBHour", dollars(dual(least, List.of(Resources.MEMORY))));
-        tree.put("gpuHour", dollars(dual(least, GPUS)));
+        tree.put("gpuHour", dollars(dual(least, WellKnown.GPUS)));
         return tree;
     }
 

@@ -53,13 +53,13 @@ final class ScalingPolicyReader {
         var own = subnet.texts("groups");
         if (!subnet.has("capacity") || own.isEmpty()) {
             subnet.mistake(
-                    "a subnet has a capacity, its addresses, and groups, whose nodes take them;"
-                            + " add capacity: 1024 and groups: [name]");
+                    "a subnet needs its number of addresses"
+                                + " and the groups whose nodes use them; add capacity: 1024 and groups: [name]");
         }
         ceilings.add(new Ceiling.Subnet(name, capacity, own));
         for (var group : own) {
             if (!groups.contains(group)) {
-                subnet.mistake("groups", "there is no group of the name '" + group + "'");
+                subnet.mistake("groups", "no group is named '" + group + "'");
             }
         }
     }

@@ -41,8 +41,13 @@ final class SizingPolicyReader {
             if (keys.has(high.key())) {
                 keys.mistake(
                         low.key(),
-                        "%s is above %s (%s); %s"
-                                .formatted(low.text(), high.key(), high.text(), advice));
+                        low.text()
+                                + " is above "
+                                + high.key()
+                                + " ("
+                                + high.text()
+                                + "); "
+                                + advice);
             }
             return new Range<>(low.value(), low.value());
         }
@@ -113,7 +118,7 @@ final class SizingPolicyReader {
                         keys,
                         Named.of(MIN, count(keys, MIN, orElse.least(), Integer.MAX_VALUE)),
                         Named.of(MAX, count(keys, MAX, orElse.most(), Integer.MAX_VALUE)),
-                        "the minimum is at most the maximum");
+                        "lower the minimum, or raise the maximum");
         return new Limits(range.low(), range.high());
     }
 
@@ -126,7 +131,7 @@ final class SizingPolicyReader {
                         keys,
                         Named.of(SLOW, count(keys, SLOW, defaults.slow().nodes(), MOST_RATE)),
                         Named.of(FAST, count(keys, FAST, defaults.fast().nodes(), MOST_RATE)),
-                        "slow is at most fast");
+                        "lower the slow rate, or raise the fast rate");
         boolean rise = isBelow(LOWER, lower, UPPER, upper);
         if (!isAboveZero(grow) || !isBelow(UPPER, upper, GROW, grow) || !rise) {
             return new Lines(defaults.growAbove(), defaults.slow(), defaults.fast());
@@ -137,7 +142,7 @@ final class SizingPolicyReader {
     private boolean isAboveZero(Percent grow) {
         if (grow.hundredths() == 0) {
             keys.mistake(
-                    GROW, "0 would grow the group for ever; write a percent above 0, such as 70");
+                    GROW, "0 would grow the group forever; write a percent above 0, such as 70");
         }
         return grow.hundredths() > 0;
     }
@@ -147,9 +152,14 @@ final class SizingPolicyReader {
         if (!below) {
             keys.mistake(
                     keys.has(key) ? key : other,
-                    "%s (%s) is above %s (%s); the lines rise from taintLower over"
-                                    .formatted(key, value, other, above)
-                            + " taintUpper to scaleUp");
+                    key
+                            + " ("
+                            + value
+                            + ") is above "
+                            + other
+                            + " ("
+                            + above
+                            + "); thresholds must rise from taintLower to taintUpper to scaleUp");
         }
         return below;
     }
@@ -162,7 +172,7 @@ final class SizingPolicyReader {
                         keys,
                         new Named<>(SOFT, soft, Durations.text(soft)),
                         new Named<>(HARD, hard, Durations.text(hard)),
-                        "the soft grace ends first");
+                        "the soft grace period must end first");
         return new Graces(
                 range.low(), range.high(), duration("killAfter", defaults.graces().kill()));
     }

@@ -59,8 +59,7 @@ final class SizingSeenReader {
         if (least > most) {
             provider.mistake(
                     "min",
-                    "%d is above max (%d); the minimum is at most the maximum"
-                            .formatted(least, most));
+                    least + " is above max (" + most + "); lower the minimum, or raise the maximum");
             least = most;
         }
         return new Group(
@@ -80,7 +79,7 @@ final class SizingSeenReader {
         if (taken.size() + count > MOST) {
             entry.mistake(
                     "count",
-                    "there are more than %d of them so far; ask about fewer".formatted(MOST));
+                    "the question has more than " + MOST + " of them; ask about fewer");
             return List.of();
         }
         var given = entry.has("name") ? entry.requiredText("name") : "";
@@ -91,7 +90,7 @@ final class SizingSeenReader {
                             ? given + (entry.has("count") ? "-" + i : "")
                             : kind + "-" + ++unnamed;
             if (!taken.add(namespace + name)) {
-                entry.mistake("there are two of the name '" + name + "'; give each its own");
+                entry.mistake("two entries are named '" + name + "'; rename one");
             }
             names.add(name);
         }
@@ -102,7 +101,7 @@ final class SizingSeenReader {
     private static Function<String, Node> node(Fields node) {
         if (!node.has("allocatable")) {
             node.mistake(
-                    "'allocatable' is missing; say what the node offers, such as allocatable:"
+                    "'allocatable' is missing; add the allocatable resources of the node, such as allocatable:"
                             + " {cpu: 4, memory: 16Gi}");
         }
         var created = node.time("created", Instant.EPOCH);
@@ -170,7 +169,7 @@ final class SizingSeenReader {
                                 "Unknown",
                                 "Unknown"));
         if (!node.isEmpty() && !nodes.contains(node)) {
-            pod.mistake("node", "there is no node of the name '" + node + "' under nodes");
+            pod.mistake("node", "no node under nodes is named '" + node + "'");
         }
         for (var name : names(pod, "pod", shape.namespace() + "/", pods)) {
             if (!phase.equals("Succeeded") && !phase.equals("Failed")) {

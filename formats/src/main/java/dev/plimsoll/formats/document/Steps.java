@@ -95,7 +95,7 @@ public final class Steps {
         for (var entry : fields.list(key)) {
             var step = step(entry);
             if (!entry.has("outcome")) {
-                entry.mistake("'outcome' is missing; name one of done, failed, stale, unknown");
+                entry.mistake("'outcome' is missing; write one of done, failed, stale, unknown");
             }
             outcomes.add(
                     switch (entry.choice(
@@ -120,7 +120,7 @@ public final class Steps {
                         "useBatch",
                         "runReplicas");
         if (!fields.has("step")) {
-            fields.mistake("'step' is missing; name one of " + String.join(", ", kinds.keySet()));
+            fields.mistake("'step' is missing; write one of " + String.join(", ", kinds.keySet()));
         }
         return switch (fields.choice("step", "drainNode", kinds)) {
             case "resizeGroup" ->

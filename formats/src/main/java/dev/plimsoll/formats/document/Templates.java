@@ -4,6 +4,7 @@ import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.kubernetes.Specs;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.WellKnown;
 import java.util.SortedMap;
 
 /// Reads what documents say a new node offers.
@@ -23,8 +24,8 @@ public final class Templates {
     static Template complete(Fields fields, Template declared, Labels match) {
         var labels = match.toMap();
         labels.putAll(declared.labels().toMap());
-        put(labels, "node.kubernetes.io/instance-type", fields.text("instanceType", ""));
-        put(labels, "topology.kubernetes.io/zone", fields.text("zone", ""));
+        put(labels, WellKnown.INSTANCE_TYPE, fields.text("instanceType", ""));
+        put(labels, WellKnown.ZONE, fields.text("zone", ""));
         return new Template(declared.allocatable(), Labels.of(labels), declared.taints());
     }
 

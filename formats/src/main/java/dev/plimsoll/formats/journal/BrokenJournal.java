@@ -7,9 +7,13 @@ public final class BrokenJournal extends RuntimeException {
 
     BrokenJournal(Path file, int record) {
         super(
-                "%s: record %d (line %d) is not as it was written, or does not follow the one before;"
-                                .formatted(file, record, record)
-                        + " restore the file from a copy, or move it away");
+                file
+                        + ": record "
+                        + record
+                        + " (line "
+                        + record
+                        + ") was changed, or the record before it was; restore the file from a"
+                        + " copy, or move it away");
     }
 
     BrokenJournal(Path file, int record, RuntimeException cause) {

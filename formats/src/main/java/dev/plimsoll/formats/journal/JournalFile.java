@@ -4,7 +4,9 @@ import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.document.Decisions;
 import dev.plimsoll.formats.document.Kind;
 import dev.plimsoll.formats.document.Steps;
@@ -53,7 +55,7 @@ public final class JournalFile implements Journal, AutoCloseable {
     /// @param most how large both files together may become, but for the last records of each
     /// @param warn is told what an operator should know
     /// @throws IOException if the file cannot be written at all
-    /// @throws dev.plimsoll.formats.BadInput if there is a file that is no journal
+    /// @throws BadInput if the file exists and is not a journal
     /// @throws BrokenJournal if a record was changed
     public JournalFile(Path path, long most, String version, Consumer<String> warn)
             throws IOException {
@@ -86,8 +88,10 @@ public final class JournalFile implements Journal, AutoCloseable {
     /// Reads what is there. It comes before the file is locked: a process loses its lock on a file
     /// as soon as it closes any other opening of it.
     private Known recall() throws IOException {
+        requireRegularFile(path);
+        requireRegularFile(older(path));
         boolean there = Files.exists(path);
-        if (there ? !Files.isRegularFile(path) : !Files.exists(older(path))) {
+        if (!there && !Files.exists(older(path))) {
             return new Known(0, Tail.End.NONE);
         }
         long size = there ? Files.size(path) : 0;
@@ -95,6 +99,16 @@ public final class JournalFile implements Journal, AutoCloseable {
             reader.forEachRemaining(recollection::take);
             nextId = recollection.lastId() + 1;
             return new Known(size, size == 0 ? Tail.End.NONE : reader.end());
+        }
+    }
+
+    /// Opening a pipe would wait for its other end.
+    private static void requireRegularFile(Path path) {
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new BadInput(
+                    Place.whole(path.toString()),
+                    "",
+                    "a journal must be a regular file; name a regular file or a new one");
         }
     }
 
@@ -252,16 +266,17 @@ public final class JournalFile implements Journal, AutoCloseable {
         if (!warned) {
             warned = true;
             warn.accept(
-                    "the journal %s cannot be written (%s); decisions go on without it, and it is"
-                                    .formatted(path, failure.getMessage())
-                            + " tried again at each one");
+                    "cannot write the journal "
+                            + path
+                            + " ("
+                            + failure.getMessage()
+                            + "); deciding goes on without it, and every decision tries again");
         }
     }
 
     private void sayThatItWorks() {
         warn.accept(
-                "the journal %s is written again; %d decisions are not in it"
-                        .formatted(path, lost));
+                "writing the journal " + path + " works again; decisions lost: " + lost);
         warned = false;
         lost = 0;
     }

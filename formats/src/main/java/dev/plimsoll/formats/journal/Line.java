@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
@@ -40,7 +41,7 @@ record Line(String text, String checksum) {
         }
         var body = Base64.getEncoder().encodeToString(bytes.toByteArray());
         var checksum = checksum(before, body);
-        return new Line("%d %s %s".formatted(body.length(), checksum, body), checksum);
+        return new Line(body.length() + " " + checksum + " " + body, checksum);
     }
 
     /// The line, if it is as it was written after the one before.
@@ -93,6 +94,6 @@ record Line(String text, String checksum) {
         var crc = new CRC32C();
         crc.update(before.getBytes(StandardCharsets.US_ASCII));
         crc.update(body.getBytes(StandardCharsets.ISO_8859_1));
-        return "%08x".formatted(crc.getValue());
+        return HexFormat.of().toHexDigits((int) crc.getValue());
     }
 }

@@ -52,7 +52,7 @@ public final class ClusterReader {
                 if (name.equals(STANDARD_INPUT)) {
                     read(Source.stream("standard input", standardInput), mistakes);
                 } else {
-                    read(Path.of(name));
+                    read(Source.path(name));
                 }
             } catch (BadInput bad) {
                 mistakes.addAll(bad);
@@ -99,7 +99,7 @@ public final class ClusterReader {
                     passedOver.add(
                             Source.file(entry).place(),
                             "",
-                            "passed over: its name does not end in .json or .yaml");
+                            "skipped: its name does not end in .json or .yaml");
                 }
             } catch (BadInput bad) {
                 mistakes.addAll(bad);
@@ -107,7 +107,7 @@ public final class ClusterReader {
         }
     }
 
-    /// @param refused takes what is no Kubernetes object
+    /// @param refused takes what is not a Kubernetes object
     private void read(Source source, Mistakes refused) {
         try (var tokens = Tokens.of(source)) {
             new DumpText(tokens, objects, mistakes, refused).read(source.place());

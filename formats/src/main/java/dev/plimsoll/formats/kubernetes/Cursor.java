@@ -94,7 +94,7 @@ final class Cursor {
             case Value.Scalar scalar -> scalar.text();
             case Value.Nothing _ -> "";
             case Value.Mapping _, Value.Sequence _ -> {
-                mistake("expected a text, got " + value.described());
+                mistake("expected a string, got " + value.described());
                 yield "";
             }
         };
@@ -111,7 +111,7 @@ final class Cursor {
         try {
             return text.isEmpty() ? 0 : Integer.parseInt(text);
         } catch (NumberFormatException malformed) {
-            mistake("'" + text + "' is not a whole number of 32 bits");
+            mistake("'" + text + "' is not a 32-bit whole number");
             return 0;
         }
     }

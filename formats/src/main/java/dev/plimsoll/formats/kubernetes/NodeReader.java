@@ -37,8 +37,8 @@ final class NodeReader {
         var allocatable = status.get("allocatable");
         if (!allocatable.isThere()) {
             status.mistake(
-                    "allocatable is missing: what the node has to offer is not known; dump it once"
-                            + " it has started, or add status.allocatable");
+                    "allocatable is missing; dump the node again"
+                                + " after it has started, or add status.allocatable");
             return Resources.NONE;
         }
         var amounts = allocatable.resources().toMap();

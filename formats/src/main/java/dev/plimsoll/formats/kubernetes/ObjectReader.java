@@ -58,7 +58,7 @@ public final class ObjectReader {
         var name = name(object, kind);
         var at = Cursor.root(object, kind + " " + name, own);
         if (name.name().isEmpty()) {
-            at.get("metadata").mistake("name is missing; every object has one");
+            at.get("metadata").mistake("name is missing; add it");
         }
         try {
             var putting = prepared(kind, at, name);
@@ -66,7 +66,7 @@ public final class ObjectReader {
                 putting.run();
             }
         } catch (ArithmeticException tooMuch) {
-            at.mistake("together this is more than can be counted; check the amounts");
+            at.mistake("the sum of the amounts is too large; check them");
         }
         mistakes.addAll(own.list());
     }
@@ -78,7 +78,7 @@ public final class ObjectReader {
     public Pod asking(Value value, String path) {
         var at = Cursor.within(value, path, mistakes);
         if (!at.isThere()) {
-            at.mistake("it is missing; say which Pod asks, as kubectl prints it");
+            at.mistake("the pod is missing; add a Pod as kubectl prints it");
         }
         var metadata = at.get("metadata");
         var name = metadata.get("name").text();

@@ -4,6 +4,7 @@ import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.WellKnown;
 import java.util.List;
 
 /// Asks for the prices of groups.
@@ -35,6 +36,6 @@ public final class GroupPrices {
 
     private static Resources devices(Resources allocatable) {
         long gpus = UnitPrices.gpus(allocatable);
-        return gpus == 0 ? Resources.NONE : Resources.NONE.with("nvidia.com/gpu", gpus);
+        return gpus == 0 ? Resources.NONE : Resources.NONE.with(WellKnown.NVIDIA_GPU, gpus);
     }
 }

@@ -115,7 +115,7 @@ public final class PriceFile {
             return said.getFirst();
         }
         fields.mistake(
-                "a line says one thing of a price; write priceHour, or discount, or"
+                "a line sets one kind of price; write priceHour, or discount, or"
                         + " cpuHour with memoryGiBHour and gpuHour");
         return new Says.Off(NOTHING);
     }

@@ -4,6 +4,7 @@ import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -112,6 +113,6 @@ public final class PriceList {
         var cpu = new Cpu(Long.parseLong(words[1]));
         var machine = Resources.of(cpu, Bytes.mebibytes(Long.parseLong(words[2])));
         long gpus = Long.parseLong(words[3]);
-        return gpus == 0 ? machine : machine.with("nvidia.com/gpu", gpus);
+        return gpus == 0 ? machine : machine.with(WellKnown.NVIDIA_GPU, gpus);
     }
 }

@@ -6,6 +6,7 @@ import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.WellKnown;
 import java.math.BigInteger;
 
 /// Answers what a machine costs: the list's price, then each line of the price file that speaks of
@@ -15,7 +16,7 @@ import java.math.BigInteger;
 /// first discount comes off the list price; or by unit on GCE.
 public final class Prices {
 
-    private static final String ADVICE = "; give it by priceHour, or by a line of a price file";
+    private static final String ADVICE = "; set priceHour in the policy, or add a line to a price file";
 
     private final PriceList list;
     private final GceUnits units;
@@ -61,13 +62,13 @@ public final class Prices {
 
     private Price listed(Machine machine, Region region) {
         if (machine.type().isEmpty()) {
-            return new Price.Unknown("no label tells the instance type" + ADVICE);
+            return new Price.Unknown("no label has the instance type" + ADVICE);
         }
         if (machine.isWindows()) {
-            return new Price.Unknown("the list has no prices of Windows" + ADVICE);
+            return new Price.Unknown("the list has no prices for Windows" + ADVICE);
         }
         if (region.name().isEmpty()) {
-            return new Price.Unknown("no label tells the region of a " + machine.type() + ADVICE);
+            return new Price.Unknown("no label has the region of this " + machine.type() + ADVICE);
         }
         return list.find(region, machine.type())
                 .map(found -> listed(machine, region, found))
@@ -76,8 +77,12 @@ public final class Prices {
 
     private Price listed(Machine machine, Region region, PriceList.Listed found) {
         var from =
-                "list price of %s in %s of %s"
-                        .formatted(found.type(), region, list.date(region.cloud()));
+                "list price of "
+                        + found.type()
+                        + " in "
+                        + region
+                        + " of "
+                        + list.date(region.cloud());
         if (!isGce(region) || machine.gpus() == 0 || UnitPrices.gpus(found.capacity()) > 0) {
             return new Price.Known(found.hour(), from);
         }
@@ -90,7 +95,7 @@ public final class Prices {
             return known;
         }
         return new Price.Unknown(
-                "no list price of a %s in %s is known".formatted(machine.type(), region) + ADVICE);
+                "the list has no price for " + machine.type() + " in " + region + ADVICE);
     }
 
     private Price spot(Machine machine, Region region) {
@@ -99,8 +104,11 @@ public final class Prices {
         }
         var type = machine.type().isEmpty() ? "machine" : machine.type();
         return new Price.Unknown(
-                "the spot price of a %s in %s is not listed".formatted(type, region)
-                        + "; give it by a line of a price file with capacity spot");
+                "the list has no spot price for "
+                        + type
+                        + " in "
+                        + region
+                        + "; add a line with capacity spot to a price file");
     }
 
     /// The machine with the listed capacity, which is more exact than what the node sees of it.
@@ -113,7 +121,7 @@ public final class Prices {
     }
 
     private static Resources withGpus(Resources capacity, long gpus) {
-        return gpus == 0 ? capacity : capacity.with("nvidia.com/gpu", gpus);
+        return gpus == 0 ? capacity : capacity.with(WellKnown.NVIDIA_GPU, gpus);
     }
 
     private static boolean isGce(Region region) {
@@ -123,7 +131,7 @@ public final class Prices {
     private static Price byUnit(Machine machine, PriceFile.Line line, Says.CostsByUnit says) {
         if (machine.capacity().isEmpty()) {
             return new Price.Unknown(
-                    line.named() + " prices by unit, and the machine's capacity is not known");
+                    line.named() + " sets prices by unit, but the capacity of the machine is not known");
         }
         return new Price.Known(says.units().machine(machine.capacity()), line.named());
     }

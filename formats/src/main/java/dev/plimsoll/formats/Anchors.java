@@ -8,13 +8,14 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/// What the anchors of a YAML document name, and the replay of it where an alias stands.
+/// The values that the anchors of a YAML document name, and their replay at each alias.
 final class Anchors {
 
-    /// How much the aliases of one document may unfold to. Nine lines can ask for billions.
+    /// The most values that the aliases of one document may expand to. Nine lines can expand to
+    /// billions.
     private static final int MOST = 10_000;
 
-    /// What an anchor names, while it is being read.
+    /// The value of an anchor, while it is being read.
     private static final class Recording {
 
         private final String anchor;
@@ -43,7 +44,7 @@ final class Anchors {
         replayed = 0;
     }
 
-    /// What is recorded next is what `anchor` names.
+    /// The next value recorded is the value of `anchor`.
     void open(String anchor) {
         recordings.push(new Recording(anchor));
     }
@@ -69,7 +70,7 @@ final class Anchors {
         return replay.hasNext();
     }
 
-    /// The first part of what `anchor` names; [#replayed] gives the others.
+    /// The first part of the value of `anchor`; [#replayed] gives the others.
     Part replay(String anchor, int line, int column) {
         if (recordings.stream().anyMatch(recording -> recording.anchor.equals(anchor))) {
             throw tokens.bad(

@@ -18,10 +18,10 @@ import java.util.function.Function;
 
 /// One mapping, read strictly, key by key.
 ///
-/// A getter never throws for what a person wrote: it reports the mistake and returns the default,
-/// so that one pass finds all of them. Whoever reads calls [#done] at the end, which reports keys
-/// that were never asked for, and [Mistakes#throwIfAny] before using what was read. A key without a
-/// value is as good as absent.
+/// A getter never throws for a mistake in the document: it reports the mistake and returns the
+/// default, so that one pass finds all mistakes. Callers end with [#done], which reports keys that
+/// were never read, and with [Mistakes#throwIfAny] before they use the values. A key without a value
+/// counts as absent.
 public final class Fields {
 
     private final Value.Mapping mapping;
@@ -272,7 +272,7 @@ public final class Fields {
         return mistakes;
     }
 
-    /// Reports the keys that nobody asked for, here and in what was read as nested.
+    /// Reports the keys that were never read, here and in nested mappings.
     public void done() {
         for (var entry : mapping.entries()) {
             if (!asked.contains(entry.key())) {

@@ -1,6 +1,6 @@
 package dev.plimsoll.formats;
 
-/// What the first bytes of a file tell about it.
+/// The encoding and language of a file, by its first bytes.
 final class FileStart {
 
     private static final String WANTED =
@@ -10,7 +10,7 @@ final class FileStart {
 
     /// Where the text starts: behind a byte order mark, if there is one.
     ///
-    /// @throws BadInput if this is no text in UTF-8
+    /// @throws BadInput if this is not text in UTF-8
     static int textStart(String file, byte[] window) {
         if (starts(window, 0xFE, 0xFF) || starts(window, 0xFF, 0xFE)) {
             throw bad(
@@ -45,7 +45,7 @@ final class FileStart {
         return inList && "]\"-0123456789tfn".indexOf(text[at]) >= 0 && !hasYamlLine(text);
     }
 
-    /// No text in JSON goes over a line's end, so such a line is none of its values.
+    /// A string in JSON has no line end, so a line of YAML is not inside one.
     private static boolean hasYamlLine(byte[] text) {
         for (int at = 0; at + 3 < text.length; at++) {
             if (text[at] == '\n'

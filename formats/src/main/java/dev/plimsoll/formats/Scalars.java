@@ -11,7 +11,7 @@ import java.time.OffsetDateTime;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// Reads single values. What is wrong is an `IllegalArgumentException` whose message is the
+/// Reads single values. A malformed value is an `IllegalArgumentException` whose message is the
 /// sentence for the person who wrote it.
 final class Scalars {
 

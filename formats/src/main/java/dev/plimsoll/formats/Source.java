@@ -10,7 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/// Something that can be read once, and how people call it.
+/// An input that can be read once, with its label for error messages.
 public final class Source {
 
     /// Opens the bytes.
@@ -69,7 +69,7 @@ public final class Source {
         return Place.whole(label);
     }
 
-    /// @throws BadInput if it is not there or may not be read
+    /// @throws BadInput if it does not exist or cannot be read
     InputStream open() {
         try {
             return opener.open();

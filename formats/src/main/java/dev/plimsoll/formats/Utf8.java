@@ -37,7 +37,7 @@ final class Utf8 extends Reader {
         this.in = in;
     }
 
-    /// The parser has found a value's end: what follows counts as another text.
+    /// The parser has reached the end of a value: the next character starts another text.
     void valueEnds() {
         length = 0;
     }

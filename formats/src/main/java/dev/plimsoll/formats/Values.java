@@ -32,7 +32,7 @@ public final class Values {
         }
     }
 
-    /// The value that starts with the token `tokens` moved to, or what is to be kept of it.
+    /// The value that starts with the token `tokens` moved to, reduced to the parts to keep.
     public static Value value(Tokens tokens, Token token, KeyFilter filter, Mistakes mistakes) {
         var place = tokens.place();
         return switch (token) {

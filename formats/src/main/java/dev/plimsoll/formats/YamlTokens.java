@@ -25,7 +25,7 @@ final class YamlTokens extends Tokens {
         static final Part END = new Part(Token.END, "", false, 0, 0);
     }
 
-    /// What is open at a depth.
+    /// The kind of value that is open at a depth.
     private enum Inside {
         LIST,
         /// A key comes next.
@@ -34,7 +34,7 @@ final class YamlTokens extends Tokens {
         KEY
     }
 
-    /// The parser copies what it has of a line whenever it reads on, so long lines want long reads.
+    /// The parser copies the line so far at each read, so long lines need long reads.
     private static final LoadSettings SETTINGS =
             LoadSettings.builder()
                     .setCodePointLimit(Integer.MAX_VALUE)
@@ -108,7 +108,7 @@ final class YamlTokens extends Tokens {
         }
     }
 
-    /// The next part of the text itself; an alias gives the first part of what it stands for.
+    /// The next part of the text; an alias gives the first part of its value.
     private Part read() {
         while (true) {
             var event = event();

@@ -35,7 +35,7 @@ final class PolicyReader {
             "this is not implemented yet: it is checked but has no effect";
     private static final String ONLY_PLANNED = "only 'plan' uses this; 'run' ignores it";
 
-    /// How few and how many nodes a group has for its pods, where nothing is said.
+    /// The default minimum and maximum size of a group that is managed by its pods.
     private static final Limits BY_PODS = new Limits(0, 100);
 
     private final String file;

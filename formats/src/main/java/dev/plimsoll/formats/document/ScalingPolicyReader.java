@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads how pods that wait get nodes, section by section.
+/// Reads how pending pods get nodes, section by section.
 final class ScalingPolicyReader {
 
-    /// What is checked, and has no effect.
+    /// Keys that are checked but have no effect.
     static final List<String> UNBUILT = List.of("unneededFor", "utilisationThreshold", "scaleDown");
 
     private ScaleUpStrategy strategy = Policy.DEFAULT.strategy();

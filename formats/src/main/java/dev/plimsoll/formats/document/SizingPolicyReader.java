@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How a group is sized, as questions and policy files write it. What is absent holds as
-/// [Policy#defaults] says.
+/// Reads the sizing policy of a group from questions and policy files. Absent keys have the values of
+/// [Policy#defaults].
 final class SizingPolicyReader {
 
     private record Lines(Percent grow, Drop slow, Drop fast) {}
@@ -29,7 +29,7 @@ final class SizingPolicyReader {
     /// Two values of which the first is at most the second.
     private record Range<T extends Comparable<? super T>>(T low, T high) {
 
-        /// A default gives way to what is written; two that are written and disagree are a mistake.
+        /// A written value overrides a default; two written values that disagree are a mistake.
         private static <T extends Comparable<? super T>> Range<T> of(
                 Layers keys, Named<T> low, Named<T> high, String advice) {
             if (low.value().compareTo(high.value()) <= 0) {
@@ -78,13 +78,13 @@ final class SizingPolicyReader {
     private final Layers keys;
     private final Policy defaults;
 
-    /// @param keys where sizing's keys stand
+    /// @param keys the mappings with sizing's keys
     SizingPolicyReader(Layers keys) {
         this.keys = keys;
         this.defaults = Policy.defaults(choice("reading", Reading.PLIMSOLL, READINGS));
     }
 
-    /// @param limits where `minNodes` and `maxNodes` stand
+    /// @param limits the mappings with `minNodes` and `maxNodes`
     Policy read(Layers limits) {
         var lines = lines();
         return new Policy(
@@ -105,7 +105,7 @@ final class SizingPolicyReader {
                 duration("provisionTimeout", defaults.provisionTimeout()));
     }
 
-    /// The keys that ask for what nothing does yet.
+    /// The keys of features that are not implemented yet.
     List<String> unbuilt() {
         return List.of("maxNodeAge", "unhealthyNodeGracePeriod").stream()
                 .filter(key -> !duration(key, Duration.ZERO).isZero())

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Reads what a sizing question has seen. `count: n` stands for n equal entries.
+/// Reads the `seen` part of a sizing question. An entry with `count: n` counts as n equal entries.
 final class SizingSeenReader {
 
     private static final int MOST = 1_000_000;
@@ -71,7 +71,7 @@ final class SizingSeenReader {
                 Money.NONE);
     }
 
-    /// The names that an entry stands for. Entries without one are numbered through the list.
+    /// The names of an entry's objects. Entries without a name are numbered through the list.
     ///
     /// @param taken the names so far, each with its namespace
     private List<String> names(Fields entry, String kind, String namespace, Set<String> taken) {
@@ -97,7 +97,7 @@ final class SizingSeenReader {
         return names;
     }
 
-    /// What makes nodes of an entry by their names.
+    /// A maker of an entry's nodes, by name.
     private static Function<String, Node> node(Fields node) {
         if (!node.has("allocatable")) {
             node.mistake(

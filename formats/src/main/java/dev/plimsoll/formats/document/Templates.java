@@ -7,12 +7,12 @@ import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.WellKnown;
 import java.util.SortedMap;
 
-/// Reads what documents say a new node offers.
+/// Reads the template of a new node: its allocatable resources, labels and taints.
 public final class Templates {
 
     private Templates() {}
 
-    /// What a policy declares a new node to offer; nothing is known without `allocatable`.
+    /// The template that a policy declares; unknown without `allocatable`.
     static Template declared(Fields fields) {
         return new Template(
                 fields.fields("allocatable").asResources(),
@@ -35,7 +35,7 @@ public final class Templates {
         }
     }
 
-    /// What a new node offers; the flat form `{cpu: 1, memory: 4Gi}` is short for its allocatable.
+    /// The template of a new node; `{cpu: 1, memory: 4Gi}` is short for its allocatable.
     public static Template template(Fields fields) {
         if (fields.keys().isEmpty()) {
             return Template.UNKNOWN;

@@ -2,7 +2,7 @@ package dev.plimsoll.formats.journal;
 
 import java.nio.file.Path;
 
-/// A record of a journal is not as it was written.
+/// A journal with a record that was changed after it was written.
 public final class BrokenJournal extends RuntimeException {
 
     BrokenJournal(Path file, int record) {

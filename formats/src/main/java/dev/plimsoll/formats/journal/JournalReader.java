@@ -30,12 +30,12 @@ import java.util.Optional;
 /// A journal from its beginning, entry by entry: the older file, then the newer one.
 public final class JournalReader implements Iterator<Entry>, AutoCloseable {
 
-    /// The policy of a loop, and of which kind it is.
+    /// The policy of a loop, and its kind.
     private record Ruling<P>(Kind<?, P, ?> kind, P policy) {}
 
     private static final int BUFFER = 1 << 16;
 
-    /// How much of a file is looked at to tell whether it is a journal.
+    /// The number of bytes that decide whether a file is a journal.
     private static final int START = 32;
 
     private final Deque<Path> files = new ArrayDeque<>();

@@ -65,8 +65,7 @@ record Line(String text, String checksum) {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    /// What stands after the last line's end may be a line that was cut short: not longer than it
-    /// says.
+    /// The text after the last line end is the start of a line: not longer than its length says.
     static boolean isBeginning(String rest) {
         var parts = BEGINNING.matcher(rest);
         return parts.matches()
@@ -74,7 +73,7 @@ record Line(String text, String checksum) {
                         || parts.group(3).length() <= Integer.parseInt(parts.group(2)));
     }
 
-    /// A file that starts like this is a journal, or was one before a byte of its head was changed.
+    /// The start of a journal, or of one with a changed byte in its first characters.
     static boolean isHead(String start) {
         if (start.isEmpty() || isBeginning(start) || HEAD.matcher(start).lookingAt()) {
             return true;

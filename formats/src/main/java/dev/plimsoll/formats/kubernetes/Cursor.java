@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /// A place in an object: its value, and the way to it for the sentence about a mistake there.
 ///
-/// Unlike a question or a policy an object may have any keys; what is absent reads as empty.
+/// Unlike a question or a policy an object may have any keys; an absent value reads as empty.
 final class Cursor {
 
-    /// What stands between the title of an object and the way into it.
+    /// The separator between an object's title and the path into it.
     private static final String TITLED = ": ";
 
     private final Value value;

@@ -21,7 +21,7 @@ final class DumpText {
     private final Mistakes mistakes;
     private final Mistakes refused;
 
-    /// @param refused takes what is not a Kubernetes object
+    /// @param refused receives mistakes about values that are not Kubernetes objects
     DumpText(Tokens tokens, ObjectReader objects, Mistakes mistakes, Mistakes refused) {
         this.tokens = tokens;
         this.objects = objects;
@@ -53,7 +53,7 @@ final class DumpText {
         }
     }
 
-    /// An object, a list or a watch event: its keys tell, in whatever order they come.
+    /// An object, a list or a watch event, by its keys, in any order.
     private void mapping() {
         var place = tokens.place();
         var entries = new ArrayList<Value.Entry>();

@@ -12,7 +12,7 @@ import java.util.List;
 /// Makes a [Node] of a Node.
 final class NodeReader {
 
-    /// What a node without word of it has none of.
+    /// Resources that a node has none of if it does not list them.
     private static final List<String> OF_EVERY_NODE =
             List.of(Resources.CPU, Resources.MEMORY, Resources.STORAGE, Resources.PODS);
 
@@ -69,7 +69,7 @@ final class NodeReader {
         return new NodeState.Draining(Instant.ofEpochSecond(Long.parseLong(seconds)));
     }
 
-    /// It says that it is ready; or, written by hand, says nothing at all of its condition.
+    /// Its Ready condition is true; or, written by hand, it has no conditions at all.
     private static boolean isReady(Cursor status) {
         var conditions = status.get("conditions").items();
         for (var condition : conditions) {

@@ -4,7 +4,7 @@ import dev.plimsoll.formats.KeyFilter;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What is wanted of an object, whatever its kind: of a pod's six kilobytes about one.
+/// The fields to keep of an object of any kind: about one kilobyte of a pod's six.
 final class RelevantFields {
 
     static final KeyFilter OF_OBJECT =

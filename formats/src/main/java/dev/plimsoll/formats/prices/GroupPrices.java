@@ -7,7 +7,7 @@ import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.WellKnown;
 import java.util.List;
 
-/// Asks for the prices of groups.
+/// Looks up the prices of node groups.
 public final class GroupPrices {
 
     private final Prices prices;
@@ -16,7 +16,7 @@ public final class GroupPrices {
         this.prices = prices;
     }
 
-    /// The groups with their prices; one that is known already stays.
+    /// The groups with their prices; a known price is kept.
     public List<NodeGroup> priced(List<NodeGroup> groups) {
         return groups.stream().map(this::priced).toList();
     }
@@ -28,7 +28,7 @@ public final class GroupPrices {
         };
     }
 
-    /// What a node offers is less than its machine has, but for devices.
+    /// Allocatable resources are less than the machine's, except for devices.
     private static Machine machine(NodeGroup group) {
         var node = group.template();
         return new Machine(group.name(), "", node.labels(), devices(node.allocatable()));

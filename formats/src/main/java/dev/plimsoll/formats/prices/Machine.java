@@ -7,11 +7,11 @@ import dev.plimsoll.selection.WellKnown;
 import java.util.List;
 import java.util.TreeMap;
 
-/// What a node says of itself that its price depends on.
+/// The facts about a node that its price depends on.
 ///
 /// @param group the group it belongs to; empty if it has none
-/// @param providerId as in the node's `spec.providerID`; empty if it is not known
-/// @param capacity what the whole machine has; empty if that is not known
+/// @param providerId in the form of a node's `spec.providerID`; empty if not known
+/// @param capacity the resources of the whole machine; empty if not known
 public record Machine(String group, String providerId, Labels labels, Resources capacity) {
 
     /// A machine of which only its type and region are known.
@@ -22,17 +22,17 @@ public record Machine(String group, String providerId, Labels labels, Resources 
         return new Machine("", region.cloud() + "://", Labels.of(labels), Resources.NONE);
     }
 
-    /// The instance type; empty if no label tells it.
+    /// The instance type; empty if no label has it.
     String type() {
         return WellKnown.first(labels, WellKnown.INSTANCE_TYPES);
     }
 
-    /// The name of the region; empty if no label tells it.
+    /// The name of the region; empty if no label has it.
     String region() {
         return WellKnown.first(labels, WellKnown.REGIONS);
     }
 
-    /// The model of GPU that is attached to it; empty if no label tells it.
+    /// The model of the attached GPUs; empty if no label has it.
     String accelerator() {
         return WellKnown.first(labels, List.of(WellKnown.GKE_ACCELERATOR));
     }
@@ -46,12 +46,12 @@ public record Machine(String group, String providerId, Labels labels, Resources 
         return UnitPrices.gpus(capacity);
     }
 
-    /// This machine, where more is known of what it has.
+    /// This machine with a known capacity.
     Machine with(Resources known) {
         return new Machine(group, providerId, labels, known);
     }
 
-    /// It was bought cheaply, and may be taken back at any time.
+    /// It is a spot or preemptible machine.
     boolean isSpot() {
         return WellKnown.isSpot(labels);
     }

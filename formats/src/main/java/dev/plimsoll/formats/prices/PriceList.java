@@ -58,7 +58,7 @@ public final class PriceList {
                 .flatMap(cloud -> listed(cloud, region.name(), type));
     }
 
-    /// All that is sold in a region and has a known capacity, by name.
+    /// The instance types of a region with a known capacity, by name.
     public List<Listed> types(Region region) {
         var cloud = clouds.get(region.cloud());
         if (cloud == null) {
@@ -70,7 +70,7 @@ public final class PriceList {
                 .toList();
     }
 
-    /// The regions there are prices for.
+    /// The regions with prices.
     public List<Region> regions() {
         var all = new ArrayList<Region>();
         clouds.forEach((name, cloud) -> cloud.regions().forEach(r -> all.add(new Region(name, r))));

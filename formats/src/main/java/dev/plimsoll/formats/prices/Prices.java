@@ -9,11 +9,11 @@ import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.WellKnown;
 import java.math.BigInteger;
 
-/// Answers what a machine costs: the list's price, then each line of the price file that speaks of
-/// the machine, from top to bottom. A price replaces what stood before, a discount comes off it.
+/// Looks up the price of a machine: the list price, then each line of the price file that selects
+/// the machine, from top to bottom. A price replaces the price so far, a discount reduces it.
 ///
-/// The list has no spot prices: a spot machine's price is known from the file alone, where its
-/// first discount comes off the list price; or by unit on GCE.
+/// The list has no spot prices. The price of a spot machine comes from the file, where its first
+/// discount reduces the list price on demand, or from the unit prices on GCE.
 public final class Prices {
 
     private static final String ADVICE = "; set priceHour in the policy, or add a line to a price file";
@@ -23,7 +23,7 @@ public final class Prices {
     private final PriceFile file;
     private final Region elsewhere;
 
-    /// @param elsewhere the region of machines that do not tell theirs; may have no name
+    /// @param elsewhere the region of machines without a region label; its name may be empty
     public Prices(PriceList list, PriceFile file, Region elsewhere) {
         this.list = list;
         this.units = GceUnits.builtIn();
@@ -31,7 +31,7 @@ public final class Prices {
         this.elsewhere = elsewhere;
     }
 
-    /// What one such machine costs an hour.
+    /// The price of one machine an hour.
     public Price of(Machine machine) {
         var region = region(machine);
         var listed = listed(machine, region);
@@ -111,7 +111,7 @@ public final class Prices {
                         + "; add a line with capacity spot to a price file");
     }
 
-    /// The machine with the listed capacity, which is more exact than what the node sees of it.
+    /// The machine with the listed capacity, which is more exact than the node's own figures.
     private Machine whole(Machine machine, Region region) {
         return list.find(region, machine.type())
                 .map(PriceList.Listed::capacity)

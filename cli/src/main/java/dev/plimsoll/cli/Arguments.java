@@ -133,8 +133,7 @@ final class Arguments {
     List<String> operands(int least, int most) {
         if (operands.size() < least || operands.size() > most) {
             throw wrong(
-                    command.name(),
-                    operands.isEmpty() ? "nothing was named; " + usage() : usage());
+                    command.name(), operands.isEmpty() ? "nothing was named; " + usage() : usage());
         }
         if (operands.contains("")) {
             throw wrong(command.name(), "an operand is empty; " + usage());

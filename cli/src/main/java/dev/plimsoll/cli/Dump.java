@@ -70,7 +70,8 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
         var file =
                 from.file().isEmpty()
                         ? PriceFile.NONE
-                        : PriceFile.read(Source.file(Source.path(policy).resolveSibling(from.file())));
+                        : PriceFile.read(
+                                Source.file(Source.path(policy).resolveSibling(from.file())));
         return new GroupPrices(new Prices(PriceList.builtIn(), file, Region.of(from.region())));
     }
 

@@ -94,9 +94,7 @@ public record Node(
     /// This node as it is once it has started and takes pods.
     public Node inService() {
         var lasting =
-                taints.stream()
-                        .filter(taint -> !isStarting(taint) && !isLeaving(taint))
-                        .toList();
+                taints.stream().filter(taint -> !isStarting(taint) && !isLeaving(taint)).toList();
         return new Node(
                 name,
                 created,
@@ -114,7 +112,6 @@ public record Node(
     }
 
     private static boolean isLeaving(Taint taint) {
-        return taint.key().equals(DRAINING_TAINT)
-                || WellKnown.LEAVING_TAINTS.contains(taint.key());
+        return taint.key().equals(DRAINING_TAINT) || WellKnown.LEAVING_TAINTS.contains(taint.key());
     }
 }

@@ -7,13 +7,13 @@ import static dev.plimsoll.decision.Rule.refused;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.WellKnown;
 import dev.plimsoll.storage.Capacity;
 import dev.plimsoll.storage.Claim;
 import dev.plimsoll.storage.Driver;
 import dev.plimsoll.storage.Storage;
 import dev.plimsoll.storage.Volume;
 import dev.plimsoll.storage.VolumeClass;
-import dev.plimsoll.selection.WellKnown;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -39,11 +39,7 @@ final class VolumeBinding {
             refused("storage-capacity", "no room for the volume of claim {claim} on {subject}");
 
     private static final List<String> ZONE_KEYS =
-            List.of(
-                    WellKnown.OLD_ZONE,
-                    WellKnown.OLD_REGION,
-                    WellKnown.ZONE,
-                    WellKnown.REGION);
+            List.of(WellKnown.OLD_ZONE, WellKnown.OLD_REGION, WellKnown.ZONE, WellKnown.REGION);
 
     private final Storage storage;
     private final Map<String, List<Volume>> volumesByClass;

@@ -31,7 +31,12 @@ record GroupKey(Labels labels, String taints, String size) {
                     .findFirst()
                     .ifPresent(key -> labels.put(key, node.labels().get(key)));
         }
-        for (var keys : List.of(WellKnown.POOLS, WellKnown.CAPACITY_TYPES, WellKnown.ACCELERATORS, PLATFORM)) {
+        for (var keys :
+                List.of(
+                        WellKnown.POOLS,
+                        WellKnown.CAPACITY_TYPES,
+                        WellKnown.ACCELERATORS,
+                        PLATFORM)) {
             labels.putAll(node.labels().only(keys).toMap());
         }
         node.labels()
@@ -56,7 +61,8 @@ record GroupKey(Labels labels, String taints, String size) {
     }
 
     boolean isControlPlane() {
-        return labels.has(WellKnown.ROLE + "control-plane") || labels.has(WellKnown.ROLE + "master");
+        return labels.has(WellKnown.ROLE + "control-plane")
+                || labels.has(WellKnown.ROLE + "master");
     }
 
     /// The words that a name is made of, those first that say most.

@@ -20,8 +20,8 @@ import java.util.function.Function;
 ///
 /// A getter never throws for a mistake in the document: it reports the mistake and returns the
 /// default, so that one pass finds all mistakes. Callers end with [#done], which reports keys that
-/// were never read, and with [Mistakes#throwIfAny] before they use the values. A key without a value
-/// counts as absent.
+/// were never read, and with [Mistakes#throwIfAny] before they use the values. A key without a
+/// value counts as absent.
 public final class Fields {
 
     private final Value.Mapping mapping;

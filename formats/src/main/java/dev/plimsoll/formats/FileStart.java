@@ -3,8 +3,7 @@ package dev.plimsoll.formats;
 /// The encoding and language of a file, by its first bytes.
 final class FileStart {
 
-    private static final String WANTED =
-            "; name a YAML or JSON file in UTF-8";
+    private static final String WANTED = "; name a YAML or JSON file in UTF-8";
 
     private FileStart() {}
 

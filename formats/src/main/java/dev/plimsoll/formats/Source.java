@@ -85,11 +85,9 @@ public final class Source {
                     case NoSuchFileException _ -> "the file does not exist; check the path";
                     case AccessDeniedException _ ->
                             "permission to read it is denied; change"
-                                + " its permissions, or run as its owner";
+                                    + " its permissions, or run as its owner";
                     default ->
-                            "it cannot be read ("
-                                    + failure.getMessage()
-                                    + "); name another file";
+                            "it cannot be read (" + failure.getMessage() + "); name another file";
                 };
         return new BadInput(Place.whole(label), "", sentence);
     }

@@ -90,7 +90,7 @@ public abstract sealed class Tokens implements AutoCloseable permits JsonTokens,
 
     static String cutOff() {
         return "the file ends in the middle of a value;"
-                                + " write it again, or run the kubectl command again";
+                + " write it again, or run the kubectl command again";
     }
 
     static String tooLong() {
@@ -104,6 +104,6 @@ public abstract sealed class Tokens implements AutoCloseable permits JsonTokens,
         return "values are nested more than "
                 + DEEPEST
                 + " levels deep, more than in any Kubernetes object,"
-                                + " policy or question; check that this is the right file";
+                + " policy or question; check that this is the right file";
     }
 }

@@ -103,7 +103,8 @@ public final class Values {
                         "",
                         "this line is longer than "
                                 + LONGEST_LINE
-                                + " characters, too long for a policy; break it into several lines");
+                                + " characters, too long for a policy; break it into several"
+                                + " lines");
             }
         }
     }

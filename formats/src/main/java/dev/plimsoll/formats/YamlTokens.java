@@ -80,7 +80,8 @@ final class YamlTokens extends Tokens {
                     line(),
                     column(),
                     "",
-                    "a key must be a string, not a mapping or a list; write a string before the colon");
+                    "a key must be a string, not a mapping or a list; write a string before the"
+                            + " colon");
         }
         if (part.text().equals("<<") && !part.quoted()) {
             throw bad(

@@ -116,10 +116,12 @@ class FieldsTest {
                                     "f:3:3: groups[1]: 'match' is missing; add 'match: …'",
                                     "f:4:3: groups[1].minNodez: unknown key; did you mean"
                                             + " 'minNodes'?",
-                                    "f:5:13: groups[1].maxNodes: 'many' is not a whole number; write a number from 0 to 10",
+                                    "f:5:13: groups[1].maxNodes: 'many' is not a whole number;"
+                                            + " write a number from 0 to 10",
                                     "f:6:11: groups[1].labels: expected keys with values, got a"
                                             + " list; write 'key: value' lines",
-                                    "f:7:20: sizing.minNodes: '-1' is out of range; write 0 or more",
+                                    "f:7:20: sizing.minNodes: '-1' is out of range; write 0 or"
+                                            + " more",
                                     "f:8:8: nodes: expected a list, got a mapping; write [a, b], or"
                                             + " a '- ' before each");
                 });

@@ -45,8 +45,8 @@ class ValuesTest {
 
         assertThatThrownBy(() -> Values.readPolicy(Source.text("f", text), new Mistakes()))
                 .hasMessage(
-                        "f:2:100001: this line is longer than 100000 characters, too long for a policy;"
-                                + " break it into several lines");
+                        "f:2:100001: this line is longer than 100000 characters, too long for a"
+                                + " policy; break it into several lines");
         try (var documents = Values.read(Source.text("f", text), new Mistakes())) {
             assertThat(documents.hasNext()).isTrue();
         }

@@ -68,8 +68,8 @@ class HouseTest {
                     "java.util.stream.Collectors.groupingBy",
                     "java.util.Collection.parallelStream");
 
-    /// Formats that follow the machine's locale: `%d` has other digits in Egypt, `i` another capital
-    /// in Turkey. A journal and a decision are the same text everywhere.
+    /// Formats that follow the machine's locale: `%d` has other digits in Egypt, `i` another
+    /// capital in Turkey. A journal and a decision are the same text everywhere.
     private static final List<String> FOLLOWS_THE_LOCALE =
             List.of(
                     "java.lang.String.format",

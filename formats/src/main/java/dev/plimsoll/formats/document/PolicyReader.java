@@ -82,7 +82,8 @@ final class PolicyReader {
     private void policy(Fields fields) {
         Questions.checkVersion(fields);
         if (fields.has("node_groups")) {
-            fields.mistake("node_groups", "Escalator's configuration is not supported; write 'groups'");
+            fields.mistake(
+                    "node_groups", "Escalator's configuration is not supported; write 'groups'");
             fields.keys().forEach(fields::value);
             return;
         }
@@ -177,9 +178,7 @@ final class PolicyReader {
         }
         for (var other : groups) {
             if (!name.isEmpty() && other.name().equals(name)) {
-                group.mistake(
-                        "name",
-                        "two groups are named '" + name + "'; rename one");
+                group.mistake("name", "two groups are named '" + name + "'; rename one");
             } else if (overlap(match, other.labels())) {
                 group.mistake(
                         "match",
@@ -245,9 +244,7 @@ final class PolicyReader {
         var file = prices.text("file", "");
         var region = prices.text("region", "");
         if (!file.isEmpty() && !region.isEmpty()) {
-            prices.mistake(
-                    "set either 'file' or"
-                                + " 'region', not both; remove one");
+            prices.mistake("set either 'file' or" + " 'region', not both; remove one");
         }
         pricesFrom = new PricesFrom(file, region);
     }

@@ -27,7 +27,6 @@ import java.util.Map;
 /// What `plan` proposes, as a `ScalingDecision`.
 public final class ScalingAnswer {
 
-
     private final Proposal proposal;
     private final GroupVerdicts waiters;
     private final List<String> warnings;

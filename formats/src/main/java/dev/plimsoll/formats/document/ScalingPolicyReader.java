@@ -53,8 +53,8 @@ final class ScalingPolicyReader {
         var own = subnet.texts("groups");
         if (!subnet.has("capacity") || own.isEmpty()) {
             subnet.mistake(
-                    "a subnet needs its number of addresses"
-                                + " and the groups whose nodes use them; add capacity: 1024 and groups: [name]");
+                    "a subnet needs its number of addresses and the groups whose nodes use them;"
+                            + " add capacity: 1024 and groups: [name]");
         }
         ceilings.add(new Ceiling.Subnet(name, capacity, own));
         for (var group : own) {

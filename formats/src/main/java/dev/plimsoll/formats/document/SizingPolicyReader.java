@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Reads the sizing policy of a group from questions and policy files. Absent keys have the values of
-/// [Policy#defaults].
+/// Reads the sizing policy of a group from questions and policy files. Absent keys have the values
+/// of [Policy#defaults].
 final class SizingPolicyReader {
 
     private record Lines(Percent grow, Drop slow, Drop fast) {}

@@ -59,7 +59,10 @@ final class SizingSeenReader {
         if (least > most) {
             provider.mistake(
                     "min",
-                    least + " is above max (" + most + "); lower the minimum, or raise the maximum");
+                    least
+                            + " is above max ("
+                            + most
+                            + "); lower the minimum, or raise the maximum");
             least = most;
         }
         return new Group(
@@ -78,8 +81,7 @@ final class SizingSeenReader {
         int count = entry.whole("count", 1, 1, MOST);
         if (taken.size() + count > MOST) {
             entry.mistake(
-                    "count",
-                    "the question has more than " + MOST + " of them; ask about fewer");
+                    "count", "the question has more than " + MOST + " of them; ask about fewer");
             return List.of();
         }
         var given = entry.has("name") ? entry.requiredText("name") : "";
@@ -101,8 +103,8 @@ final class SizingSeenReader {
     private static Function<String, Node> node(Fields node) {
         if (!node.has("allocatable")) {
             node.mistake(
-                    "'allocatable' is missing; add the allocatable resources of the node, such as allocatable:"
-                            + " {cpu: 4, memory: 16Gi}");
+                    "'allocatable' is missing; add the allocatable resources of the node, such as"
+                            + " allocatable: {cpu: 4, memory: 16Gi}");
         }
         var created = node.time("created", Instant.EPOCH);
         var labels = node.labels("labels");

@@ -85,8 +85,8 @@ public final class JournalFile implements Journal, AutoCloseable {
     /// @param size with a record that was cut short
     private record Known(long size, Tail.End end) {}
 
-    /// Reads the existing file before it is locked: a process loses its lock on a file
-    /// as soon as it closes any other opening of it.
+    /// Reads the existing file before it is locked: a process loses its lock on a file as soon as
+    /// it closes any other opening of it.
     private Known recall() throws IOException {
         requireRegularFile(path);
         requireRegularFile(older(path));
@@ -275,8 +275,7 @@ public final class JournalFile implements Journal, AutoCloseable {
     }
 
     private void sayThatItWorks() {
-        warn.accept(
-                "writing the journal " + path + " works again; decisions lost: " + lost);
+        warn.accept("writing the journal " + path + " works again; decisions lost: " + lost);
         warned = false;
         lost = 0;
     }

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/// The end of a file, to which lines are appended. Lines that were not written whole or not kept are
-/// cut off when the file is opened again.
+/// The end of a file, to which lines are appended. Lines that were not written whole or not kept
+/// are cut off when the file is opened again.
 final class Tail implements AutoCloseable {
 
     /// Opens a file for writing, and creates it if it does not exist.

@@ -133,7 +133,7 @@ final class DumpText {
                     list.place(),
                     "",
                     "this list has items but no 'kind: List' after them:"
-                                + " the file is cut off; run the kubectl command again");
+                            + " the file is cut off; run the kubectl command again");
         }
     }
 
@@ -143,15 +143,17 @@ final class DumpText {
             refused.add(
                     object.place(),
                     "",
-                    "this is kubectl's table for display,"
-                                + " without pod requests; get the objects with 'kubectl get pods,nodes,pdb -A -o json'");
+                    "this is kubectl's table for display, without pod requests; get the objects"
+                            + " with 'kubectl get pods,nodes,pdb -A -o json'");
         } else if (object.get("object") instanceof Value.Mapping inside) {
             event(Type.text(object, "type"), inside);
         } else if (type.isKnown() || Kind.shaped(object) != Kind.OTHER) {
             objects.put(object);
         } else {
             refused.add(
-                    object.place(), "", "this is not a Kubernetes object: it has no kind" + EXPECTED);
+                    object.place(),
+                    "",
+                    "this is not a Kubernetes object: it has no kind" + EXPECTED);
         }
     }
 

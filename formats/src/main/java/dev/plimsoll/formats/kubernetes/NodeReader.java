@@ -38,7 +38,7 @@ final class NodeReader {
         if (!allocatable.isThere()) {
             status.mistake(
                     "allocatable is missing; dump the node again"
-                                + " after it has started, or add status.allocatable");
+                            + " after it has started, or add status.allocatable");
             return Resources.NONE;
         }
         var amounts = allocatable.resources().toMap();

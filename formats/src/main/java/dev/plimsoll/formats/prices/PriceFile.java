@@ -15,9 +15,9 @@ import java.util.Map;
 
 /// An operator's own prices: a table with a header, described in `docs/prices.md`.
 ///
-/// A line selects machines (by `group`, `type`, `region` and `capacity`; an empty value selects all)
-/// and sets their price (`priceHour`, or `cpuHour`, `memoryGiBHour` and `gpuHour`) or a discount
-/// (`discount`).
+/// A line selects machines (by `group`, `type`, `region` and `capacity`; an empty value selects
+/// all) and sets their price (`priceHour`, or `cpuHour`, `memoryGiBHour` and `gpuHour`) or a
+/// discount (`discount`).
 public final class PriceFile {
 
     public static final PriceFile NONE = new PriceFile(List.of());

@@ -16,7 +16,8 @@ import java.math.BigInteger;
 /// discount reduces the list price on demand, or from the unit prices on GCE.
 public final class Prices {
 
-    private static final String ADVICE = "; set priceHour in the policy, or add a line to a price file";
+    private static final String ADVICE =
+            "; set priceHour in the policy, or add a line to a price file";
 
     private final PriceList list;
     private final GceUnits units;
@@ -131,7 +132,8 @@ public final class Prices {
     private static Price byUnit(Machine machine, PriceFile.Line line, Says.CostsByUnit says) {
         if (machine.capacity().isEmpty()) {
             return new Price.Unknown(
-                    line.named() + " sets prices by unit, but the capacity of the machine is not known");
+                    line.named()
+                            + " sets prices by unit, but the capacity of the machine is not known");
         }
         return new Price.Known(says.units().machine(machine.capacity()), line.named());
     }

@@ -75,15 +75,16 @@ class PolicyFileTest {
         assertThat(policy.unbuilt())
                 .extracting(Mistake::toString)
                 .containsExactly(
-                        "policy.yaml:6:11: groups[0].manage: only 'plan' uses this; 'run' ignores it",
+                        "policy.yaml:6:11: groups[0].manage: only 'plan' uses this; 'run' ignores"
+                                + " it",
                         "policy.yaml:13:8: slack: this is not implemented yet: it"
                                 + " is checked but has no effect",
                         "policy.yaml:14:10: ranking: only 'plan' uses this; 'run' ignores it",
                         "policy.yaml:15:10: scaling: only 'plan' uses this; 'run' ignores it",
                         "policy.yaml:15:24: scaling.unneededFor: this is not implemented yet: it"
                                 + " is checked but has no effect",
-                        "policy.yaml:15:51: scaling.utilisationThreshold: this is not implemented yet: it"
-                                + " is checked but has no effect",
+                        "policy.yaml:15:51: scaling.utilisationThreshold: this is not implemented"
+                                + " yet: it is checked but has no effect",
                         "policy.yaml:15:103: scaling.scaleDown: this is not implemented yet: it"
                                 + " is checked but has no effect",
                         "policy.yaml:16:9: prices: only 'plan' uses this; 'run' ignores it",
@@ -335,7 +336,8 @@ class PolicyFileTest {
                 """,
                 "1:13: apiVersion: unknown version; write plimsoll.dev/v1alpha1",
                 "7:3: groups[0].minNodez: unknown key; did you mean 'minNodes'?",
-                "8:13: groups[0].minNodes: 9 is above maxNodes (3); lower the minimum, or raise the maximum",
+                "8:13: groups[0].minNodes: 9 is above maxNodes (3); lower the minimum, or raise the"
+                        + " maximum",
                 "10:33: groups[0].template.allocatable.cpu: '-1' is negative; an amount is zero or"
                         + " more",
                 "10:45: groups[0].template.allocatable.memory: '99Ei' is more than any machine has;"
@@ -359,20 +361,18 @@ class PolicyFileTest {
                 "21:46: sizing.taintUpperCapacityThresholdPercent:"
                         + " taintUpperCapacityThresholdPercent (80%) is above"
                         + " scaleUpThresholdPercent (70%); thresholds must rise from"
-                                + " taintLower to taintUpper to scaleUp",
+                        + " taintLower to taintUpper to scaleUp",
                 "21:73: sizing.softDeleteGracePeriod: 20m is above hardDeleteGracePeriod"
                         + " (10m); the soft grace period must end first",
                 "23:23: ranking.strategies: 'dearest' is no strategy; known are cheapest-mix,"
                         + " price, least-waste, most-pods, least-nodes, priority, random-by-seed",
                 "24:24: scaling.unneededFor: '10' has no unit; write 10s for seconds, 10m for"
                         + " minutes or 10h for hours",
-                "25:9: prices: set either 'file' or"
-                                + " 'region', not both; remove one",
-                "26:34: subnets[0].capacity: '-1' is out of range; write 0"
-                        + " or more",
+                "25:9: prices: set either 'file' or" + " 'region', not both; remove one",
+                "26:34: subnets[0].capacity: '-1' is out of range; write 0" + " or more",
                 "26:46: subnets[0].groups: no group is named 'red'",
-                "27:1: nodes: unknown key; remove it, or write one of apiVersion, node_groups, kind,"
-                        + " groups, sizing, slack, ranking, scaling, prices, subnets");
+                "27:1: nodes: unknown key; remove it, or write one of apiVersion, node_groups,"
+                        + " kind, groups, sizing, slack, ranking, scaling, prices, subnets");
     }
 
     @Test
@@ -499,8 +499,11 @@ class PolicyFileTest {
     @Test
     void wantsOneDocumentWithAGroup() {
         assertMistakes("", ": this is empty; write a policy with 'kind: Policy' and 'groups'");
-        assertMistakes("# nothing\n", ": this is empty; write a policy with 'kind: Policy' and 'groups'");
-        assertMistakes(ONE_GROUP + "---\n" + ONE_GROUP, ": the file has 2 documents; write the policy as one document");
+        assertMistakes(
+                "# nothing\n", ": this is empty; write a policy with 'kind: Policy' and 'groups'");
+        assertMistakes(
+                ONE_GROUP + "---\n" + ONE_GROUP,
+                ": the file has 2 documents; write the policy as one document");
         assertMistakes("kind: Policy\n", "1:1: groups: no group is listed; list at least one");
         assertMistakes(
                 "kind: Policy\ngroups: []\n", "2:9: groups: no group is listed; list at least one");
@@ -526,7 +529,7 @@ class PolicyFileTest {
         assertMistakes(
                 "kind: Policy\ngroups: [a, b\n",
                 "3:1: the file ends in the middle of a value;"
-                                + " write it again, or run the kubectl command again");
+                        + " write it again, or run the kubectl command again");
         assertMistakes(
                 "kind: Policy\n\tgroups: 3\n",
                 "2:1: this is not YAML: while scanning for the next token, found character"
@@ -543,7 +546,7 @@ class PolicyFileTest {
         assertMistakes(
                 "kind: Policy\nname: " + "x".repeat(10_000_000) + "\n",
                 "2:100001: this line is longer than 100000 characters, too long for a policy;"
-                                + " break it into several lines");
+                        + " break it into several lines");
     }
 
     @Test

@@ -146,7 +146,7 @@ class SizingKindTest {
                 """,
                 "3:22: policy.maxNodeAge: this is not implemented yet; remove it, or write 0s",
                 "3:53: policy.unhealthyNodeGracePeriod: this is not implemented yet;"
-                                + " remove it, or write 0s");
+                        + " remove it, or write 0s");
     }
 
     @Test
@@ -363,15 +363,17 @@ class SizingKindTest {
                 """,
                 "2:1: sed: unknown key; did you mean 'seed'?",
                 "3:6: now: 'yesterday' is not a time; write one such as 2026-01-31T08:00:00Z",
-                "4:20: policy.minNodes: 5 is above maxNodes (3); lower the minimum, or raise the maximum",
+                "4:20: policy.minNodes: 5 is above maxNodes (3); lower the minimum, or raise the"
+                        + " maximum",
                 "4:36: policy.scaleUpTresholdPercent: unknown key; did you mean"
                         + " 'scaleUpThresholdPercent'?",
                 "6:11: seen.target: '-1' is out of range; write 0 or more",
-                "7:19: seen.provider.min: 5 is above max (3); lower the minimum, or raise the maximum",
+                "7:19: seen.provider.min: 5 is above max (3); lower the minimum, or raise the"
+                        + " maximum",
                 "8:19: seen.template.cpu: 'lots' is not a quantity; write a number with a"
                         + " Kubernetes suffix, such as 500m, 2 or 4Gi",
-                "10:5: seen.nodes[0]: 'allocatable' is missing; add the allocatable resources of the node, such as"
-                        + " allocatable: {cpu: 4, memory: 16Gi}",
+                "10:5: seen.nodes[0]: 'allocatable' is missing; add the allocatable resources of"
+                        + " the node, such as allocatable: {cpu: 4, memory: 16Gi}",
                 "11:5: seen.nodes[1]: two entries are named 'a'; rename one",
                 "11:34: seen.nodes[1].allocatable.cpu: '-1' is negative; an amount is zero or more",
                 "11:39: seen.nodes[1].redy: unknown key; did you mean 'ready'?",
@@ -406,7 +408,7 @@ class SizingKindTest {
                 seen: {nodes: [{allocatable: {}}, {count: 1000000, allocatable: {}}]}
                 """,
                 "2:43: seen.nodes[1].count: the question has more than"
-                                + " 1000000 of them; ask about fewer");
+                        + " 1000000 of them; ask about fewer");
     }
 
     @Test

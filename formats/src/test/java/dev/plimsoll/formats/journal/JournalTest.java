@@ -398,7 +398,8 @@ class JournalTest {
         assertThatThrownBy(this::entries)
                 .isInstanceOf(BadInput.class)
                 .hasMessage(
-                        "%s: this is not a journal; name a file that 'plimsoll run --journal' wrote",
+                        "%s: this is not a journal; name a file that 'plimsoll run --journal'"
+                                + " wrote",
                         file);
         assertThatThrownBy(() -> write(LARGE, new Told(any()), 1)).isInstanceOf(BadInput.class);
         assertThat(file).hasContent(text);
@@ -451,8 +452,8 @@ class JournalTest {
         assertThatExceptionOfType(BrokenJournal.class)
                 .isThrownBy(this::entries)
                 .withMessage(
-                        "%s: record %d (line %d) was changed, or the record before it was; restore the"
-                                + " file from a copy, or move it away",
+                        "%s: record %d (line %d) was changed, or the record before it was; restore"
+                                + " the file from a copy, or move it away",
                         file, record, record);
     }
 

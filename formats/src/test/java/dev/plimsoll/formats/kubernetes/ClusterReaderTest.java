@@ -126,14 +126,15 @@ class ClusterReaderTest {
     }
 
     private static final String TABLE =
-            "this is kubectl's table for display,"
-                                + " without pod requests; get the objects with 'kubectl get pods,nodes,pdb -A -o json'";
+            "this is kubectl's table for display, without pod requests; get the objects with"
+                    + " 'kubectl get pods,nodes,pdb -A -o json'";
     private static final String EXPECTED =
             "; name a dump that 'kubectl get pods,nodes,pdb -A -o json' printed";
-    private static final String NO_KIND = "this is not a Kubernetes object: it has no kind" + EXPECTED;
+    private static final String NO_KIND =
+            "this is not a Kubernetes object: it has no kind" + EXPECTED;
     private static final String CUT_OFF =
             "the file ends in the middle of a value;"
-                                + " write it again, or run the kubectl command again";
+                    + " write it again, or run the kubectl command again";
 
     @Test
     void refusesWhatIsNoDump() {

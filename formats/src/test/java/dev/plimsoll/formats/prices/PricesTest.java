@@ -69,7 +69,9 @@ class PricesTest {
         assertThat(price(labels, provider == null ? "" : provider, UNKNOWN))
                 .isEqualTo(
                         new Price.Unknown(
-                                why + "; set priceHour in the policy, or add a line to a price file"));
+                                why
+                                        + "; set priceHour in the policy, or add a line to a price"
+                                        + " file"));
     }
 
     @ParameterizedTest
@@ -92,7 +94,7 @@ class PricesTest {
                         how.equals("spot")
                                 ? new Price.Unknown(
                                         "the list has no spot price for m5.xlarge in aws/us-east-1;"
-                                + " add a line with capacity spot to a price file")
+                                                + " add a line with capacity spot to a price file")
                                 : price(XLARGE));
     }
 
@@ -101,8 +103,8 @@ class PricesTest {
         assertThat(price(XLARGE + " kubernetes.io/os=windows"))
                 .isEqualTo(
                         new Price.Unknown(
-                                "the list has no prices for Windows; set priceHour in the policy, or"
-                                + " add a line to a price file"));
+                                "the list has no prices for Windows; set priceHour in the policy,"
+                                        + " or add a line to a price file"));
         assertThat(price(XLARGE + " kubernetes.io/os=linux")).isEqualTo(price(XLARGE));
     }
 
@@ -176,7 +178,7 @@ class PricesTest {
                 .isEqualTo(
                         new Price.Unknown(
                                 "prices.csv:2 sets prices by unit, but the"
-                                + " capacity of the machine is not known"));
+                                        + " capacity of the machine is not known"));
     }
 
     /// The machine examples of the source's table and its formula for families.

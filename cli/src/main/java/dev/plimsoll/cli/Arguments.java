@@ -57,6 +57,9 @@ final class Arguments {
     }
 
     private void put(String name, String value) {
+        if (value.isEmpty()) {
+            throw wrong(name, "its value is empty; write " + name + " " + known(name).value());
+        }
         values.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
     }
 
@@ -134,15 +137,16 @@ final class Arguments {
     List<String> operands(int least, int most) {
         if (operands.size() < least || operands.size() > most) {
             throw wrong(
-                    command.name(),
-                    operands.isEmpty()
-                            ? "an operand is missing; usage: plimsoll "
-                                    + command.name()
-                                    + " "
-                                    + command.operands()
-                            : "usage: plimsoll " + command.name() + " " + command.operands());
+                    command.name(), operands.isEmpty() ? "an operand is missing; " + usage() : usage());
+        }
+        if (operands.contains("")) {
+            throw wrong(command.name(), "an operand is empty; " + usage());
         }
         return operands;
+    }
+
+    private String usage() {
+        return "usage: plimsoll " + command.name() + " " + command.operands();
     }
 
     BadInput wrong(String what, String sentence) {

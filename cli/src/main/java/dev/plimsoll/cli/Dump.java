@@ -20,7 +20,6 @@ import dev.plimsoll.groups.Inference;
 import dev.plimsoll.scaling.Policy;
 import dev.plimsoll.scaling.Seen;
 import dev.plimsoll.storage.Stock;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,7 +49,7 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
             var seen = new Seen(cluster, stock.surroundings(), groups);
             return new Dump(inventory, seen, Policy.DEFAULT, warnings);
         }
-        var file = PolicyFile.read(Source.file(Path.of(policy)));
+        var file = PolicyFile.read(Source.file(Source.path(policy)));
         file.unplanned().forEach(mistake -> warnings.add(mistake.toString()));
         DeclaredGroup.conflict(file.declared(), cluster.nodes())
                 .ifPresent(conflict -> refuse(conflict, policy));
@@ -86,7 +85,8 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
         var file =
                 from.file().isEmpty()
                         ? PriceFile.NONE
-                        : PriceFile.read(Source.file(Path.of(policy).resolveSibling(from.file())));
+                        : PriceFile.read(
+                                Source.file(Source.path(policy).resolveSibling(from.file())));
         return new GroupPrices(new Prices(PriceList.builtIn(), file, Region.of(from.region())));
     }
 

@@ -18,8 +18,6 @@ import java.util.Optional;
 /// Prints recorded decisions with their reasons.
 final class Explain implements Command {
 
-    static final String JOURNAL_TORN =
-            "the last record is incomplete because its process ended; it is ignored";
 
     @Override
     public String name() {
@@ -87,8 +85,8 @@ final class Explain implements Command {
                     case Entry.Opened _, Entry.Remembered<?> _ -> {}
                 }
             }
-            if (journal.isTorn()) {
-                console.warn(JOURNAL_TORN);
+            if (id.isEmpty() || told == 0) {
+                Sources.warn(journal, console);
             }
         }
         if (id.isPresent() && told == 0) {

@@ -94,9 +94,7 @@ final class Replay implements Command {
                         case Entry.Acted _, Entry.Remembered<?> _ -> {}
                     }
                 }
-                if (journal.isTorn()) {
-                    console.warn(Explain.JOURNAL_TORN);
-                }
+                Sources.warn(journal, console);
             }
             return conclude();
         }

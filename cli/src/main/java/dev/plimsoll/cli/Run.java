@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -235,7 +234,7 @@ final class Run implements Command {
             return new Closing(
                     Optional.of(
                             new JournalFile(
-                                    Path.of(arguments.text("--journal", "")),
+                                    Source.path(arguments.text("--journal", "")),
                                     Quantity.amount("memory", size),
                                     Version.NUMBER,
                                     console::warn)));

@@ -153,7 +153,7 @@ final class RunSubnet {
                             + file
                             + "' cannot be written ("
                             + failure.getMessage()
-                            + "); name a file that can be");
+                            + "); name another file");
         }
     }
 

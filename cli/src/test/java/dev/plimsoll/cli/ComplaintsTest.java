@@ -54,26 +54,29 @@ class ComplaintsTest {
                     run --for 90                     | --for: '90' has no unit; write 90s for seconds, 90m for minutes or 90h for hours
                     run --speed fast                 | --speed: 'fast' is no speed; write a number above 0, or max
                     run --every 0s                   | --every: turns take time; write a duration such as 30s
+                    run --journal=                   | --journal: its value is empty; write --journal FILE
+                    run -c=                          | -c: its value is empty; write -c POLICY
+                    plan -f=                         | -f: its value is empty; write -f DUMP
                     run more                         | run: usage: plimsoll run
-                    run --journal FOLDER/folder      | FOLDER/folder: it cannot be written (Is a directory); name another file
+                    run --journal FOLDER/folder      | FOLDER/folder: a journal must be a regular file; name a regular file or a new one
                     run --journal FOLDER/none/j      | FOLDER/none/j: its folder is not there; make it, or name another file
-                    run --journal FOLDER/text        | FOLDER/text: this is no journal, as 'plimsoll run --journal' writes one; name another file
+                    run --journal FOLDER/text        | FOLDER/text: this is not a journal; name a file that 'plimsoll run --journal' wrote
                     run -c FOLDER/policy             | FOLDER/policy: the embedded cluster has no group 'red'; its groups are batch and web
                     decide                           | decide: an operand is missing; usage: plimsoll decide FILE…
                     decide -o xml FOLDER/cut         | -o: 'xml' is not one of table, json, yaml
-                    decide FOLDER/none               | FOLDER/none: there is no such file; check the path
-                    decide FOLDER/folder             | FOLDER/folder: it cannot be read (Is a directory); name a file that can be
+                    decide FOLDER/none               | FOLDER/none: the file does not exist; check the path
+                    decide FOLDER/folder             | FOLDER/folder: it cannot be read (Is a directory); name another file
                     decide FOLDER/empty              | FOLDER/empty: there is no question in it; write one or more
-                    decide FOLDER/binary             | FOLDER/binary: this is not text: byte 4 is zero; Kubernetes objects, policies and questions are YAML or JSON in UTF-8
-                    decide FOLDER/cut                | FOLDER/cut:1:43: seen.nodes[0]: the file ends in the middle of a value: it is cut off; write it again (for a dump, run the kubectl command again)
-                    decide FOLDER/question           | FOLDER/question:1:39: seen.nodes[0]: 'allocatable' is missing; say what the node offers, such as allocatable: {cpu: 4, memory: 16Gi}
+                    decide FOLDER/binary             | FOLDER/binary: this is not text: byte 4 is zero; name a YAML or JSON file in UTF-8
+                    decide FOLDER/cut                | FOLDER/cut:1:43: seen.nodes[0]: the file ends in the middle of a value; write it again, or run the kubectl command again
+                    decide FOLDER/question           | FOLDER/question:1:39: seen.nodes[0]: 'allocatable' is missing; add the allocatable resources of the node, such as allocatable: {cpu: 4, memory: 16Gi}
                     replay                           | replay: an operand is missing; usage: plimsoll replay JOURNAL
-                    replay FOLDER/none               | FOLDER/none: there is no such file; check the path
-                    replay FOLDER/folder             | FOLDER/folder: it cannot be read (Is a directory); name a file that can be
-                    replay FOLDER/policy             | FOLDER/policy: this is no journal, as 'plimsoll run --journal' writes one; name another file
-                    replay FOLDER/empty              | FOLDER/empty: there is nothing in it; name a journal that 'plimsoll run --journal' wrote
-                    explain FOLDER/binary            | FOLDER/binary: this is no journal, as 'plimsoll run --journal' writes one; name another file
-                    explain FOLDER/empty             | FOLDER/empty: there is nothing in it; name a journal that 'plimsoll run --journal' wrote
+                    replay FOLDER/none               | FOLDER/none: the file does not exist; check the path
+                    replay FOLDER/folder             | FOLDER/folder: it cannot be read (Is a directory); name another file
+                    replay FOLDER/policy             | FOLDER/policy: this is not a journal; name a file that 'plimsoll run --journal' wrote
+                    replay FOLDER/empty              | FOLDER/empty: the file is empty; name a journal that 'plimsoll run --journal' wrote
+                    explain FOLDER/binary            | FOLDER/binary: this is not a journal; name a file that 'plimsoll run --journal' wrote
+                    explain FOLDER/empty             | FOLDER/empty: the file is empty; name a journal that 'plimsoll run --journal' wrote
                     explain FOLDER/empty many        | ID: 'many' is not the number of a decision; write a number, e.g. 17
                     explain a 1 2                    | explain: usage: plimsoll explain JOURNAL [ID]
                     """)
@@ -94,10 +97,10 @@ class ComplaintsTest {
             textBlock =
                     """
                     file     | mistake
-                    none     | there is no such file; check the path
-                    folder   | it cannot be read (Is a directory); name a file that can be
-                    empty    | this is empty; a policy has 'kind: Policy' and 'groups'
-                    binary   | this is not text: byte 4 is zero; Kubernetes objects, policies and questions are YAML or JSON in UTF-8
+                    none     | the file does not exist; check the path
+                    folder   | it cannot be read (Is a directory); name another file
+                    empty    | this is empty; write a policy with 'kind: Policy' and 'groups'
+                    binary   | this is not text: byte 4 is zero; name a YAML or JSON file in UTF-8
                     """)
     void findsThatAFileIsNoPolicyAtAll(String file, String mistake) {
         var validate = run("validate FOLDER/" + file);
@@ -133,9 +136,9 @@ class ComplaintsTest {
         assertThat(validate.code()).isZero();
         assertThat(validate.err())
                 .isEqualTo(
-                        "plimsoll: warning: %s:4:24: scaling.unneededFor: this is not built yet: it"
+                        "plimsoll: warning: %s:4:24: scaling.unneededFor: this is not implemented"
                                         .formatted(policy)
-                                + " is checked, and has no effect\n");
+                                + " yet: it is checked but has no effect\n");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("run refuses what it cannot do; leave it out");
     }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +104,31 @@ class FlowTest {
     }
 
     @Test
+    void saysThatEarlierDecisionsAreNoLongerInTheJournal() {
+        var journal = folder.resolve("day.journal");
+        plimsoll(
+                "run",
+                "--for",
+                "3h",
+                "--speed",
+                "max",
+                "--quiet",
+                "--journal",
+                journal,
+                "--journal-size",
+                "20Ki");
+
+        for (var command : List.of("replay", "explain")) {
+            assertThat(plimsoll(command, journal).err())
+                    .matches(
+                            "plimsoll: warning: decisions before #[0-9]+ are no longer in the"
+                                    + " journal\n");
+        }
+        assertThat(plimsoll("explain", journal, "1").err())
+                .contains("are no longer in the journal", "there is no decision 1");
+    }
+
+    @Test
     void saysWhichRecordWasChanged() throws IOException {
         var journal = folder.resolve("day.journal");
         plimsoll("run", "--for", "1h", "--speed", "max", "--quiet", "--journal", journal);
@@ -169,7 +195,7 @@ class FlowTest {
                         """
                         broken.yaml:5:11: groups[0].manage: 'utilization' is not one of pods, utilisation; did you mean 'utilisation'?
                         broken.yaml:6:3: groups[0].minNods: unknown key; did you mean 'minNodes'?
-                        broken.yaml:7:13: groups[0].minNodes: 9 is above maxNodes (4); the minimum is at most the maximum
+                        broken.yaml:7:13: groups[0].minNodes: 9 is above maxNodes (4); lower the minimum, or raise the maximum
                         """);
     }
 

@@ -184,8 +184,8 @@ class PlanTest {
         assertThat(plan.out())
                 .startsWith("Nothing to add; the price of the nodes is unknown. No pod stays")
                 .contains(
-                        "! the price of web is unknown: no list price of a no.such in"
-                                + " aws/us-east-1 is known");
+                        "! the price of web is unknown: the list has no price for no.such in"
+                                + " aws/us-east-1");
         assertThat(plan.err()).contains("the price of 1 node is unknown");
     }
 
@@ -268,7 +268,7 @@ class PlanTest {
                         "    shop: shop would exceed its maximum of 1 node\n",
                         "    big: no group of the policy matches the nodes of big\n",
                         "    none: none has no nodes, and its policy has no template with allocatable\n",
-                        "policy.yaml:6:8: slack: this is not built yet");
+                        "policy.yaml:6:8: slack: this is not implemented yet");
     }
 
     /// `{size: big}` and `{zone: east}` are on one node.
@@ -375,9 +375,9 @@ class PlanTest {
                     """
                     input                                 | words               | sentence
                     {"kind": "List", "items": []}  | plan -f -           | standard input: the dump has neither nodes nor pods; dump them with 'kubectl get nodes,pods,pdb -A -o json'
-                    {"events": [{"ts": 1}]}          | plan -f -           | standard input:1:1: this is no Kubernetes object: it has no kind; expected what 'kubectl get pods,nodes,pdb -A -o json' prints
+                    {"events": [{"ts": 1}]}          | plan -f -           | standard input:1:1: this is not a Kubernetes object: it has no kind; name a dump that 'kubectl get pods,nodes,pdb -A -o json' printed
                     -                                     | plan                | DUMP: no dump is named; write a file, a folder, or -
-                    -                                     | plan -f no/such     | no/such: there is no such file; check the path
+                    -                                     | plan -f no/such     | no/such: the file does not exist; check the path
                     -                                     | plan -f - -o xml    | -o: 'xml' is not one of table, wide, json, md
                     -                                     | plan -f - --explain node n | --explain: write pod NAME or group NAME, once
                     """)

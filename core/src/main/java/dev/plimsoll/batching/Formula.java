@@ -38,12 +38,14 @@ public sealed interface Formula {
         public Threshold {
             if (lower.compareTo(upper) > 0) {
                 throw new IllegalArgumentException(
-                        "lower is at most upper (%s), got %s".formatted(upper, lower));
+                        "lower is at most upper (" + upper + "), got " + lower);
             }
             if (exhaustedBatch < 1 || exhaustedBatch >= batch) {
                 throw new IllegalArgumentException(
-                        "exhaustedBatch is 1 or more and less than batch (%d), got %d"
-                                .formatted(batch, exhaustedBatch));
+                        "exhaustedBatch is 1 or more and less than batch ("
+                                + batch
+                                + "), got "
+                                + exhaustedBatch);
             }
         }
     }
@@ -82,7 +84,7 @@ public sealed interface Formula {
     private static void requireFactor(int hundredths) {
         if (hundredths < 100) {
             throw new IllegalArgumentException(
-                    "a node factor is 1 or more, got %d hundredths".formatted(hundredths));
+                    "a node factor is 1 or more, got " + hundredths + " hundredths");
         }
     }
 }

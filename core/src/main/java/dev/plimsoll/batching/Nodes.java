@@ -14,7 +14,14 @@ public record Nodes(int count, int pods, int max, int asked) implements Comparab
         if (count < 1 || pods < 0 || max < 1 || asked < 0) {
             throw new IllegalArgumentException(
                     "nodes are 1 or more with 0 or more pods and a max of 1 or more, and ask for 0"
-                            + " or more, got %d, %d, %d, %d".formatted(count, pods, max, asked));
+                            + " or more, got "
+                            + count
+                            + ", "
+                            + pods
+                            + ", "
+                            + max
+                            + ", "
+                            + asked);
         }
     }
 

@@ -36,8 +36,12 @@ public record Policy(
         public Limits {
             if (batch < 1 || perNode < 1 || primary < 0) {
                 throw new IllegalArgumentException(
-                        "maxBatch and maxPerNode are 1 or more, primaryPerNode 0 or more, got %d %d %d"
-                                .formatted(batch, perNode, primary));
+                        "maxBatch and maxPerNode are 1 or more, primaryPerNode 0 or more, got "
+                                + batch
+                                + " "
+                                + perNode
+                                + " "
+                                + primary);
             }
         }
     }

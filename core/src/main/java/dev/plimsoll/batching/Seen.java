@@ -38,8 +38,14 @@ public record Seen(
     public Seen {
         if (others < 0 || batch < 1 || coming < 0 || lagging < 0) {
             throw new IllegalArgumentException(
-                    "others, coming and lagging are 0 or more, a batch 1 or more, got %d %d %d %d"
-                            .formatted(others, coming, lagging, batch));
+                    "others, coming and lagging are 0 or more, a batch 1 or more, got "
+                            + others
+                            + " "
+                            + coming
+                            + " "
+                            + lagging
+                            + " "
+                            + batch);
         }
         nodes = merged(nodes);
     }

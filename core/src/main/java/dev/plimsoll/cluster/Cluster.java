@@ -94,7 +94,11 @@ public final class Cluster {
 
     @Override
     public String toString() {
-        return "%d nodes, %d groups, %d shapes waiting"
-                .formatted(nodes.size(), groups.size(), pending.size());
+        return nodes.size()
+                + " nodes, "
+                + groups.size()
+                + " groups, "
+                + pending.size()
+                + " pending shapes";
     }
 }

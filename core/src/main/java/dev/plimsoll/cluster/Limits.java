@@ -8,7 +8,7 @@ public record Limits(int least, int most) {
     public Limits {
         if (least < 0 || least > most) {
             throw new IllegalArgumentException(
-                    "least is between 0 and most (%d), got %d".formatted(most, least));
+                    "least is between 0 and most (" + most + "), got " + least);
         }
     }
 }

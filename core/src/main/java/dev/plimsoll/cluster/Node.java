@@ -3,6 +3,7 @@ package dev.plimsoll.cluster;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
+import dev.plimsoll.selection.WellKnown;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -24,33 +25,10 @@ public record Node(
         List<Pods> pods) {
 
     /// The label that repeats a node's name.
-    public static final String HOSTNAME = "kubernetes.io/hostname";
+    public static final String HOSTNAME = WellKnown.HOSTNAME;
 
     /// The taint by which we close a node; its value is the moment, in seconds since 1970.
     public static final String DRAINING_TAINT = "plimsoll.dev/draining";
-
-    /// Taints of a node that is to take no more pods for a while.
-    private static final List<String> LEAVING =
-            List.of(
-                    DRAINING_TAINT,
-                    "node.kubernetes.io/unschedulable",
-                    "ToBeDeletedByClusterAutoscaler",
-                    "DeletionCandidateOfClusterAutoscaler",
-                    "karpenter.sh/disrupted",
-                    "node.kubernetes.io/unreachable",
-                    "node.kubernetes.io/memory-pressure",
-                    "node.kubernetes.io/disk-pressure",
-                    "node.kubernetes.io/pid-pressure",
-                    "node.kubernetes.io/out-of-service");
-
-    /// Taints that go away when a node has started; the last one is a family.
-    private static final List<String> STARTING =
-            List.of(
-                    "node.kubernetes.io/not-ready",
-                    "node.kubernetes.io/network-unavailable",
-                    "node.cloudprovider.kubernetes.io/uninitialized",
-                    "karpenter.sh/unregistered",
-                    "startup-taint.cluster-autoscaler.kubernetes.io/");
 
     public Node {
         taints = taints.stream().sorted(Comparator.comparing(Taint::toString)).toList();
@@ -116,9 +94,7 @@ public record Node(
     /// This node as it is once it has started and takes pods.
     public Node inService() {
         var lasting =
-                taints.stream()
-                        .filter(taint -> !isStarting(taint) && !LEAVING.contains(taint.key()))
-                        .toList();
+                taints.stream().filter(taint -> !isStarting(taint) && !isLeaving(taint)).toList();
         return new Node(
                 name,
                 created,
@@ -132,6 +108,10 @@ public record Node(
     }
 
     private static boolean isStarting(Taint taint) {
-        return STARTING.stream().anyMatch(taint.key()::startsWith);
+        return WellKnown.STARTING_TAINTS.stream().anyMatch(taint.key()::startsWith);
+    }
+
+    private static boolean isLeaving(Taint taint) {
+        return taint.key().equals(DRAINING_TAINT) || WellKnown.LEAVING_TAINTS.contains(taint.key());
     }
 }

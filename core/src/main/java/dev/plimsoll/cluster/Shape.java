@@ -6,6 +6,7 @@ import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.selection.Toleration;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 
 /// All that the scheduler and our rules look at in a pod. Pods of one shape are interchangeable.
@@ -213,7 +214,7 @@ public final class Shape implements Comparable<Shape> {
 
     /// A short name made from the content alone, so it is the same on every machine.
     public String id() {
-        return "%016x".formatted(id);
+        return HexFormat.of().toHexDigits(id);
     }
 
     /// FNV-1a, 64 bits, a character at a time.

@@ -13,6 +13,7 @@ import dev.plimsoll.decision.Rule;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Taint;
+import dev.plimsoll.selection.WellKnown;
 import java.util.List;
 
 /// Whether a pod may run on a node, by those of kube-scheduler's required rules that look at this
@@ -33,7 +34,7 @@ public final class Fit {
             refused("insufficient", "insufficient {resource}: asks {asks}, {free} free");
 
     private static final Taint CORDON =
-            new Taint("node.kubernetes.io/unschedulable", "", Taint.Effect.NO_SCHEDULE);
+            new Taint(WellKnown.UNSCHEDULABLE, "", Taint.Effect.NO_SCHEDULE);
 
     private Fit() {}
 

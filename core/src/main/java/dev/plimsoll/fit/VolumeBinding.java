@@ -7,6 +7,7 @@ import static dev.plimsoll.decision.Rule.refused;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.WellKnown;
 import dev.plimsoll.storage.Capacity;
 import dev.plimsoll.storage.Claim;
 import dev.plimsoll.storage.Driver;
@@ -37,11 +38,8 @@ final class VolumeBinding {
     private static final Rule NO_SPACE =
             refused("storage-capacity", "no room for the volume of claim {claim} on {subject}");
 
-    private static final String ZONE = "topology.kubernetes.io/zone";
-    private static final String REGION = "topology.kubernetes.io/region";
-    private static final String OLD_ZONE = "failure-domain.beta.kubernetes.io/zone";
-    private static final String OLD_REGION = "failure-domain.beta.kubernetes.io/region";
-    private static final List<String> ZONE_KEYS = List.of(OLD_ZONE, OLD_REGION, ZONE, REGION);
+    private static final List<String> ZONE_KEYS =
+            List.of(WellKnown.OLD_ZONE, WellKnown.OLD_REGION, WellKnown.ZONE, WellKnown.REGION);
 
     private final Storage storage;
     private final Map<String, List<Volume>> volumesByClass;
@@ -196,8 +194,8 @@ final class VolumeBinding {
 
     private static String current(String key) {
         return switch (key) {
-            case OLD_ZONE -> ZONE;
-            case OLD_REGION -> REGION;
+            case WellKnown.OLD_ZONE -> WellKnown.ZONE;
+            case WellKnown.OLD_REGION -> WellKnown.REGION;
             default -> key;
         };
     }

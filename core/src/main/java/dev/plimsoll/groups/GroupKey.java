@@ -5,11 +5,11 @@ import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.quantity.Share;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.WellKnown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// The properties that nodes of one group share: pool, instance type, zone, purchase option, device,
 /// platform, role and taints.
@@ -22,59 +22,29 @@ import java.util.stream.Stream;
 /// @param size empty if the instance type is known
 record GroupKey(Labels labels, String taints, String size) {
 
-    static final String ROLE = "node-role.kubernetes.io/";
-
-    /// A node carries at most one of these.
-    private static final List<String> PROVIDER_POOLS =
-            List.of(
-                    "eks.amazonaws.com/nodegroup",
-                    "cloud.google.com/gke-nodepool",
-                    "kubernetes.azure.com/agentpool",
-                    "karpenter.sh/nodepool",
-                    "worker.gardener.cloud/pool",
-                    "kops.k8s.io/instancegroup");
-
-    private static final List<String> POOLS =
-            Stream.concat(
-                            PROVIDER_POOLS.stream(),
-                            Stream.of(
-                                    "cluster.x-k8s.io/deployment-name",
-                                    "cluster.x-k8s.io/set-name"))
-                    .toList();
-    private static final List<String> TYPES =
-            List.of("node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type");
-    private static final List<String> ZONES =
-            List.of("topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone");
-    private static final List<String> PURCHASES =
-            List.of(
-                    "karpenter.sh/capacity-type",
-                    "eks.amazonaws.com/capacityType",
-                    "cloud.google.com/gke-spot",
-                    "cloud.google.com/gke-preemptible",
-                    "kubernetes.azure.com/scalesetpriority");
-    private static final List<String> DEVICES =
-            List.of(
-                    "cloud.google.com/gke-accelerator",
-                    "nvidia.com/gpu.product",
-                    "alibabacloud.com/gpu-card-model");
-    private static final List<String> PLATFORM = List.of("kubernetes.io/arch", "kubernetes.io/os");
+    private static final List<String> PLATFORM = List.of(WellKnown.ARCH, WellKnown.OS);
 
     static GroupKey of(Node node) {
         var labels = new TreeMap<String, String>();
-        for (var keys : List.of(TYPES, ZONES)) {
+        for (var keys : List.of(WellKnown.INSTANCE_TYPES, WellKnown.ZONES)) {
             keys.stream()
                     .filter(node.labels()::has)
                     .findFirst()
                     .ifPresent(key -> labels.put(key, node.labels().get(key)));
         }
-        for (var keys : List.of(POOLS, PURCHASES, DEVICES, PLATFORM)) {
+        for (var keys :
+                List.of(
+                        WellKnown.POOLS,
+                        WellKnown.CAPACITY_TYPES,
+                        WellKnown.ACCELERATORS,
+                        PLATFORM)) {
             labels.putAll(node.labels().only(keys).toMap());
         }
         node.labels()
                 .toMap()
-                .tailMap(ROLE)
+                .tailMap(WellKnown.ROLE)
                 .forEach((key, value) -> {
-                    if (key.startsWith(ROLE)) {
+                    if (key.startsWith(WellKnown.ROLE)) {
                         labels.put(key, value);
                     }
                 });
@@ -88,8 +58,8 @@ record GroupKey(Labels labels, String taints, String size) {
 
     /// Both have labels of node pools, and of different providers.
     static boolean areDifferentPools(Labels one, Labels other) {
-        var pool = one.only(PROVIDER_POOLS);
-        var otherPool = other.only(PROVIDER_POOLS);
+        var pool = one.only(WellKnown.PROVIDER_POOLS);
+        var otherPool = other.only(WellKnown.PROVIDER_POOLS);
         return !pool.isEmpty()
                 && !otherPool.isEmpty()
                 && pool.toMap().keySet().stream().noneMatch(otherPool::has);
@@ -97,25 +67,26 @@ record GroupKey(Labels labels, String taints, String size) {
 
     /// The instance type; empty if no label has it.
     static String type(Labels labels) {
-        return first(labels, TYPES);
+        return WellKnown.first(labels, WellKnown.INSTANCE_TYPES);
     }
 
     boolean isControlPlane() {
-        return labels.has(ROLE + "control-plane") || labels.has(ROLE + "master");
+        return labels.has(WellKnown.ROLE + "control-plane")
+                || labels.has(WellKnown.ROLE + "master");
     }
 
     /// The words for a name, the most telling first.
     List<String> words() {
         var words = new ArrayList<String>();
-        var pool = first(labels, POOLS);
+        var pool = WellKnown.first(labels, WellKnown.POOLS);
         var role = role();
         words.add(!pool.isEmpty() ? pool : !role.isEmpty() ? role : orElse(type(labels), "nodes"));
         words.add(role);
         words.add(type(labels));
-        words.add(first(labels, ZONES));
-        words.add(first(labels, PURCHASES));
-        words.add(first(labels, DEVICES));
-        words.addAll(PLATFORM.stream().map(key -> first(labels, List.of(key))).toList());
+        words.add(WellKnown.first(labels, WellKnown.ZONES));
+        words.add(WellKnown.first(labels, WellKnown.CAPACITY_TYPES));
+        words.add(WellKnown.first(labels, WellKnown.ACCELERATORS));
+        words.addAll(PLATFORM.stream().map(key -> WellKnown.first(labels, List.of(key))).toList());
         words.add(size);
         words.add(taints);
         return words;
@@ -123,8 +94,8 @@ record GroupKey(Labels labels, String taints, String size) {
 
     private String role() {
         return labels.toMap().keySet().stream()
-                .filter(key -> key.startsWith(ROLE))
-                .map(key -> key.substring(ROLE.length()))
+                .filter(key -> key.startsWith(WellKnown.ROLE))
+                .map(key -> key.substring(WellKnown.ROLE.length()))
                 .findFirst()
                 .orElse("");
     }
@@ -156,10 +127,6 @@ record GroupKey(Labels labels, String taints, String size) {
                 && !resource.equals(Resources.MEMORY)
                 && !resource.startsWith("hugepages-")
                 && !resource.startsWith("attachable-volumes-");
-    }
-
-    private static String first(Labels labels, List<String> keys) {
-        return keys.stream().filter(labels::has).findFirst().map(labels::get).orElse("");
     }
 
     private static String orElse(String text, String other) {

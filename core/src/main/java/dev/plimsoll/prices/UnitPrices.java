@@ -2,10 +2,10 @@ package dev.plimsoll.prices;
 
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
-import java.util.List;
 
 /// What a unit of each resource costs an hour; the formula is in the package's description.
 ///
@@ -18,8 +18,6 @@ public record UnitPrices(
     public static final UnitPrices BASE =
             machines(new Money(33_174_000), new Money(4_446_000), new Money(700_000_000));
 
-    private static final List<String> GPUS =
-            List.of("nvidia.com/gpu", "amd.com/gpu", "gpu.intel.com/i915", "gpu.intel.com/xe");
     private static final BigInteger CORE = BigInteger.valueOf(1_000);
     private static final BigInteger GIBIBYTE = BigInteger.ONE.shiftLeft(30);
 
@@ -30,7 +28,7 @@ public record UnitPrices(
 
     /// How many GPUs these amounts have, of any maker.
     public static long gpus(Resources amounts) {
-        return GPUS.stream().mapToLong(amounts::asked).sum();
+        return WellKnown.GPUS.stream().mapToLong(amounts::asked).sum();
     }
 
     /// What a machine of this capacity costs an hour.

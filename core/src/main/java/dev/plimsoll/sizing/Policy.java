@@ -75,7 +75,7 @@ public record Policy(
         public Graces {
             if (soft.compareTo(hard) > 0) {
                 throw new IllegalArgumentException(
-                        "soft is at most hard (%s), got %s".formatted(hard, soft));
+                        "soft is at most hard (" + hard + "), got " + soft);
             }
         }
     }
@@ -86,8 +86,13 @@ public record Policy(
         }
         if (fast.below().compareTo(slow.below()) > 0 || slow.below().compareTo(growAbove) > 0) {
             throw new IllegalArgumentException(
-                    "lines rise from fast (%s) over slow (%s) to grow (%s)"
-                            .formatted(fast.below(), slow.below(), growAbove));
+                    "lines rise from fast ("
+                            + fast.below()
+                            + ") over slow ("
+                            + slow.below()
+                            + ") to grow ("
+                            + growAbove
+                            + ")");
         }
     }
 

@@ -8,13 +8,14 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/// What the anchors of a YAML document name, and the replay of it where an alias stands.
+/// The values that the anchors of a YAML document name, and their replay at each alias.
 final class Anchors {
 
-    /// How much the aliases of one document may unfold to. Nine lines can ask for billions.
+    /// The most values that the aliases of one document may expand to. Nine lines can expand to
+    /// billions.
     private static final int MOST = 10_000;
 
-    /// What an anchor names, while it is being read.
+    /// The value of an anchor, while it is being read.
     private static final class Recording {
 
         private final String anchor;
@@ -43,7 +44,7 @@ final class Anchors {
         replayed = 0;
     }
 
-    /// What is recorded next is what `anchor` names.
+    /// The next value recorded is the value of `anchor`.
     void open(String anchor) {
         recordings.push(new Recording(anchor));
     }
@@ -69,11 +70,11 @@ final class Anchors {
         return replay.hasNext();
     }
 
-    /// The first part of what `anchor` names; [#replayed] gives the others.
+    /// The first part of the value of `anchor`; [#replayed] gives the others.
     Part replay(String anchor, int line, int column) {
         if (recordings.stream().anyMatch(recording -> recording.anchor.equals(anchor))) {
             throw tokens.bad(
-                    line, column, "", "*" + anchor + " stands inside itself; write its value out");
+                    line, column, "", "*" + anchor + "refers to itself; write its value out");
         }
         var parts = named.get(anchor);
         if (parts == null) {
@@ -81,9 +82,11 @@ final class Anchors {
                     line,
                     column,
                     "",
-                    ("there is no &%s before *%s; define it, or put a text that starts with *"
-                                    + " in quotes")
-                            .formatted(anchor, anchor));
+                    "no &"
+                            + anchor
+                            + " comes before *"
+                            + anchor
+                            + "; define it, or put a string that starts with * in quotes");
         }
         replayed += parts.size();
         if (replayed > MOST) {
@@ -91,7 +94,7 @@ final class Anchors {
                     line,
                     column,
                     "",
-                    "aliases unfold to more than " + MOST + " values; write them out");
+                    "aliases expand to more than " + MOST + " values; write them out");
         }
         replay = parts.iterator();
         return replayed();

@@ -2,7 +2,7 @@ package dev.plimsoll.formats;
 
 import java.util.List;
 
-/// What a person gave us cannot be used. The message has a line for each mistake.
+/// Input with mistakes that a person has to correct. The message has a line for each mistake.
 public final class BadInput extends RuntimeException {
 
     private final List<Mistake> mistakes;

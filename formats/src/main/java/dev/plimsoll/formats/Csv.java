@@ -35,7 +35,7 @@ public final class Csv {
             csv.line(++line, text);
         }
         if (csv.header.isEmpty()) {
-            mistakes.add(source.place(), "", "this is empty; write a line with the columns' names");
+            mistakes.add(source.place(), "", "this is empty; start with a header line");
         }
         return csv.lines;
     }
@@ -63,8 +63,13 @@ public final class Csv {
             mistakes.add(
                     first.place(),
                     "",
-                    "there are %d values for %d columns; remove %s, or a comma before it"
-                            .formatted(values.size(), header.size(), first.described()));
+                    "the line has "
+                            + values.size()
+                            + " values, the header "
+                            + header.size()
+                            + " columns; remove "
+                            + first.described()
+                            + ", or a comma before it");
             return;
         }
         lines.add(new Value.Mapping(entries(values), new Place(file, number, 1)));

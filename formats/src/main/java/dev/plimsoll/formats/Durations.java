@@ -25,14 +25,21 @@ public final class Durations {
         }
         if (BARE.matcher(text).matches()) {
             throw new IllegalArgumentException(
-                    "'%s' has no unit; write %ss for seconds, %sm for minutes or %sh for hours"
-                            .formatted(text, text, text, text));
+                    "'"
+                            + text
+                            + "' has no unit; write "
+                            + text
+                            + "s for seconds, "
+                            + text
+                            + "m for minutes or "
+                            + text
+                            + "h for hours");
         }
         if (!WHOLE.matcher(text).matches()) {
             throw new IllegalArgumentException(
                     "'"
                             + (text.length() > 40 ? text.substring(0, 40) + "…" : text)
-                            + "' is not a length of time; write one such as 90s, 10m or 1h30m");
+                            + "' is not a duration; write one such as 90s, 10m or 1h30m");
         }
         var nanos = BigDecimal.ZERO;
         var parts = PART.matcher(text);

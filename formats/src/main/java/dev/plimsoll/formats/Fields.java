@@ -18,10 +18,10 @@ import java.util.function.Function;
 
 /// One mapping, read strictly, key by key.
 ///
-/// A getter never throws for what a person wrote: it reports the mistake and returns the default,
-/// so that one pass finds all of them. Whoever reads calls [#done] at the end, which reports keys
-/// that were never asked for, and [Mistakes#throwIfAny] before using what was read. A key without a
-/// value is as good as absent.
+/// A getter never throws for a mistake in the document: it reports the mistake and returns the
+/// default, so that one pass finds all mistakes. Callers end with [#done], which reports keys that
+/// were never read, and with [Mistakes#throwIfAny] before they use the values. A key without a
+/// value counts as absent.
 public final class Fields {
 
     private final Value.Mapping mapping;
@@ -115,7 +115,7 @@ public final class Fields {
             if (item instanceof Value.Scalar scalar) {
                 all.add(scalar.text());
             } else {
-                mistakes.add(item.place(), where, "expected a text, got " + item.described());
+                mistakes.add(item.place(), where, "expected a string, got " + item.described());
             }
         }
         return all;
@@ -150,7 +150,7 @@ public final class Fields {
         if (!has(key)) {
             mistakes.add(place(), path, "'" + key + "' is missing; add '" + key + ": …'");
         } else if (value(key) instanceof Value.Scalar && text.isEmpty()) {
-            mistake(key, "this is empty; write a text");
+            mistake(key, "this is empty; write a value");
         }
         return text;
     }
@@ -272,7 +272,7 @@ public final class Fields {
         return mistakes;
     }
 
-    /// Reports the keys that nobody asked for, here and in what was read as nested.
+    /// Reports the keys that were never read, here and in nested mappings.
     public void done() {
         for (var entry : mapping.entries()) {
             if (!asked.contains(entry.key())) {
@@ -291,8 +291,8 @@ public final class Fields {
             return "; did you mean '" + close.get() + "'?";
         }
         return asked.isEmpty()
-                ? "; remove it: none is known here"
-                : "; remove it: known here are " + String.join(", ", asked);
+                ? "; remove it: no key is allowed here"
+                : "; remove it, or write one of " + String.join(", ", asked);
     }
 
     private <T> T scalar(String key, T orElse, Function<Value.Scalar, T> read) {

@@ -1,23 +1,22 @@
 package dev.plimsoll.formats;
 
-/// What the first bytes of a file tell about it.
+/// The encoding and language of a file, by its first bytes.
 final class FileStart {
 
-    private static final String WANTED =
-            "; Kubernetes objects, policies and questions are YAML or JSON in UTF-8";
+    private static final String WANTED = "; name a YAML or JSON file in UTF-8";
 
     private FileStart() {}
 
     /// Where the text starts: behind a byte order mark, if there is one.
     ///
-    /// @throws BadInput if this is no text in UTF-8
+    /// @throws BadInput if this is not text in UTF-8
     static int textStart(String file, byte[] window) {
         if (starts(window, 0xFE, 0xFF) || starts(window, 0xFF, 0xFE)) {
             throw bad(
                     file, "this is text in UTF-16, as PowerShell's > writes it; save it in UTF-8");
         }
         if (starts(window, 0x1F, 0x8B)) {
-            throw bad(file, "this is compressed with gzip; unpack it first, with gunzip");
+            throw bad(file, "this is compressed with gzip; decompress it with gunzip first");
         }
         for (int at = 0; at < window.length; at++) {
             if (window[at] == 0) {
@@ -45,7 +44,7 @@ final class FileStart {
         return inList && "]\"-0123456789tfn".indexOf(text[at]) >= 0 && !hasYamlLine(text);
     }
 
-    /// No text in JSON goes over a line's end, so such a line is none of its values.
+    /// A string in JSON has no line end, so a line of YAML is not inside one.
     private static boolean hasYamlLine(byte[] text) {
         for (int at = 0; at + 3 < text.length; at++) {
             if (text[at] == '\n'

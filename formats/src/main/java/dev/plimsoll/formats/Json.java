@@ -1,6 +1,7 @@
 package dev.plimsoll.formats;
 
 import java.math.BigDecimal;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -75,7 +76,7 @@ public final class Json {
                 case '\t' -> out.append("\\t");
                 default -> {
                     if (mustEscape(c)) {
-                        out.append("\\u%04x".formatted((int) c));
+                        out.append("\\u").append(HexFormat.of().toHexDigits(c));
                     } else {
                         out.append(c);
                     }

@@ -21,7 +21,10 @@ final class JsonTokens extends Tokens {
             JsonFactory.builder()
                     .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
                     .streamReadConstraints(
-                            StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+                            StreamReadConstraints.builder()
+                                    .maxNestingDepth(DEEPEST)
+                                    .maxStringLength(LONGEST)
+                                    .build())
                     .build();
 
     private final JsonParser parser;
@@ -141,10 +144,13 @@ final class JsonTokens extends Tokens {
                 && parser.getParsingContext().getNestingDepth() >= DEEPEST) {
             return tooDeep();
         }
+        if (malformed instanceof StreamConstraintsException && problem.startsWith("String")) {
+            return tooLong();
+        }
         if (problem.startsWith("Invalid UTF-8")) {
             return "this is not text in UTF-8; save the file in UTF-8";
         }
-        return "this is not JSON: " + problem + "; put it right, or write YAML";
+        return "this is not JSON: " + problem + "; fix the syntax, or write YAML";
     }
 
     private static String path(JsonStreamContext context) {

@@ -3,9 +3,9 @@ package dev.plimsoll.formats;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Which parts of a value are wanted; the others are read past, not built.
+/// The parts of a value to keep; the others are skipped while reading.
 ///
-/// A list is wanted as its items are.
+/// A filter for a list applies to each of its items.
 public final class KeyFilter {
 
     /// The whole value.
@@ -29,7 +29,7 @@ public final class KeyFilter {
         return root;
     }
 
-    /// What is wanted of each of some keys.
+    /// The same filter for the value of each of these keys.
     public static KeyFilter under(KeyFilter each, String... keys) {
         var root = new KeyFilter(new HashMap<>());
         for (var key : keys) {
@@ -48,12 +48,12 @@ public final class KeyFilter {
                 .add(path.substring(end + 1));
     }
 
-    /// What is wanted of the value of a key.
+    /// The filter for the value of a key.
     public KeyFilter of(String key) {
         return this == ALL ? ALL : keys.getOrDefault(key, NONE);
     }
 
-    /// Nothing is wanted.
+    /// Nothing is kept.
     public boolean isNone() {
         return this == NONE;
     }

@@ -1,9 +1,9 @@
 package dev.plimsoll.formats;
 
-/// One thing that is wrong in what a person wrote.
+/// One mistake in a document.
 ///
 /// @param path the keys that lead to it, such as `groups[2].slack`; empty for the whole
-/// @param sentence what is wrong, what was expected, and how to put it right
+/// @param sentence the mistake, the expected value, and how to correct it
 public record Mistake(Place place, String path, String sentence) {
 
     @Override

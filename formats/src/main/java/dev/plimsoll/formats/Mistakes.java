@@ -15,7 +15,7 @@ public final class Mistakes {
     private final List<Mistake> first = new ArrayList<>();
     private int more;
 
-    /// What is read twice, such as defaults that several groups share, is told once.
+    /// A mistake in a value that is read twice, such as shared defaults, is reported once.
     public void add(Place place, String path, String sentence) {
         var mistake = new Mistake(place, path, sentence);
         if (first.contains(mistake)) {
@@ -28,7 +28,7 @@ public final class Mistakes {
         first.add(mistake);
     }
 
-    /// Adds those of another text.
+    /// Adds the mistakes of another text.
     public void addAll(BadInput bad) {
         addAll(bad.mistakes());
     }

@@ -13,7 +13,7 @@ final class Paths {
         return path + "[" + index + "]";
     }
 
-    /// One key, with what joins it to the keys before.
+    /// One key, with the separator before it.
     static String step(String key) {
         boolean plain =
                 !key.isEmpty()

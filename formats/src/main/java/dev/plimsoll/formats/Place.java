@@ -2,7 +2,7 @@ package dev.plimsoll.formats;
 
 import java.util.Comparator;
 
-/// Where something stands in a file.
+/// A position in a file.
 ///
 /// @param line from 1; 0 means the file as a whole
 /// @param column from 1

@@ -11,7 +11,7 @@ import java.time.OffsetDateTime;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// Reads single values. What is wrong is an `IllegalArgumentException` whose message is the
+/// Reads single values. A malformed value is an `IllegalArgumentException` whose message is the
 /// sentence for the person who wrote it.
 final class Scalars {
 
@@ -33,30 +33,30 @@ final class Scalars {
         refuseQuotes(scalar, "number");
         var number = new BigInteger(scalar.text());
         if (number.compareTo(BigInteger.valueOf(most)) > 0) {
-            throw wrong(scalar, " is out of bounds" + range(least, most));
+            throw wrong(scalar, " is out of range" + range(least, most));
         }
         if (number.compareTo(BigInteger.valueOf(least)) < 0) {
-            throw wrong(scalar, " is out of bounds" + bounds(least, most));
+            throw wrong(scalar, " is out of range" + bounds(least, most));
         }
         return number.longValueExact();
     }
 
     private static String bounds(long least, long most) {
         return most == Integer.MAX_VALUE || most == Long.MAX_VALUE
-                ? "; write one that is " + least + " or more"
+                ? "; write " + least + " or more"
                 : range(least, most);
     }
 
     private static String range(long least, long most) {
-        return "; write one from " + least + " to " + most;
+        return "; write a number from " + least + " to " + most;
     }
 
     static BigDecimal decimal(Value.Scalar scalar, BigDecimal least, BigDecimal most) {
         var bounds = "from " + least.toPlainString() + " to " + most.toPlainString();
-        var number = decimal(scalar, scalar.text(), "a number; write one " + bounds);
+        var number = decimal(scalar, scalar.text(), "a number; write a number " + bounds);
         refuseQuotes(scalar, "number");
         if (number.compareTo(least) < 0 || number.compareTo(most) > 0) {
-            throw wrong(scalar, " is out of bounds; write one " + bounds);
+            throw wrong(scalar, " is out of range; write a number " + bounds);
         }
         return number;
     }
@@ -79,7 +79,7 @@ final class Scalars {
     static Percent share(Value.Scalar scalar) {
         var share = rate(scalar);
         if (share.compareTo(Percent.WHOLE) > 0) {
-            throw wrong(scalar, " is more than the whole; write a share such as 10% or 0.1");
+            throw wrong(scalar, " is more than 100%; write a share such as 10% or 0.1");
         }
         return share;
     }
@@ -130,7 +130,7 @@ final class Scalars {
         try {
             var time = OffsetDateTime.parse(scalar.text());
             if (Math.abs(time.getYear()) > MOST_YEARS) {
-                throw wrong(scalar, " is farther away than any plan; write a time of these days");
+                throw wrong(scalar, " is out of range; write a time such as 2026-01-31T08:00:00Z");
             }
             return time.toInstant();
         } catch (DateTimeException malformed) {

@@ -6,10 +6,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/// Something that can be read once, and how people call it.
+/// An input that can be read once, with its label for error messages.
 public final class Source {
 
     /// Opens the bytes.
@@ -24,6 +25,23 @@ public final class Source {
     private Source(String label, Opener opener) {
         this.label = label;
         this.opener = opener;
+    }
+
+    /// A path as a person wrote it.
+    ///
+    /// @throws BadInput if it is empty, which would name the working directory, or malformed
+    public static Path path(String written) {
+        if (written.isEmpty()) {
+            throw new BadInput(Place.whole("''"), "", "the path is empty; name a file or a folder");
+        }
+        try {
+            return Path.of(written);
+        } catch (InvalidPathException malformed) {
+            throw new BadInput(
+                    Place.whole("'" + written + "'"),
+                    "",
+                    "this is not a path (" + malformed.getReason() + "); check the spelling");
+        }
     }
 
     public static Source file(Path path) {
@@ -51,7 +69,7 @@ public final class Source {
         return Place.whole(label);
     }
 
-    /// @throws BadInput if it is not there or may not be read
+    /// @throws BadInput if it does not exist or cannot be read
     InputStream open() {
         try {
             return opener.open();
@@ -64,14 +82,12 @@ public final class Source {
     public static BadInput unreadable(String label, IOException failure) {
         var sentence =
                 switch (failure) {
-                    case NoSuchFileException _ -> "there is no such file; check the path";
+                    case NoSuchFileException _ -> "the file does not exist; check the path";
                     case AccessDeniedException _ ->
-                            "it may not be read; give yourself the right to read it, or run as its"
-                                    + " owner";
+                            "permission to read it is denied; change"
+                                    + " its permissions, or run as its owner";
                     default ->
-                            "it cannot be read ("
-                                    + failure.getMessage()
-                                    + "); name a file that can be";
+                            "it cannot be read (" + failure.getMessage() + "); name another file";
                 };
         return new BadInput(Place.whole(label), "", sentence);
     }

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Which of some words a person may have meant.
+/// The known word that is closest to a misspelt one.
 public final class Suggestion {
 
     private Suggestion() {}

@@ -11,7 +11,7 @@ public enum Token {
     SCALAR,
     /// A null, or the empty text after a key.
     NULL,
-    /// There is nothing more. Between documents there is no token: each value on the outermost
-    /// level is one.
+    /// The end of the text. There is no token between documents: each value on the outermost level
+    /// is one.
     END
 }

@@ -8,13 +8,16 @@ import java.util.Arrays;
 
 /// A text in JSON or YAML, token by token, of any length, with any number of documents.
 ///
-/// YAML's aliases are replaced by what they stand for. Nothing is kept but what an anchor names.
+/// YAML's aliases are replaced by their values. Only the values of anchors are kept in memory.
 public abstract sealed class Tokens implements AutoCloseable permits JsonTokens, YamlTokens {
 
-    /// How deep values may be nested. Kubernetes objects need about 30.
+    /// The deepest nesting of values. Kubernetes objects need about 30 levels.
     static final int DEEPEST = 200;
 
-    /// How much is looked at to tell JSON from YAML, and text from binary.
+    /// The most characters of a text without a line end. Kubernetes objects have at most 1.5 MiB.
+    static final int LONGEST = 1 << 22;
+
+    /// The number of bytes that decide between JSON and YAML, and between text and binary.
     private static final int WINDOW = 1 << 16;
 
     final String file;
@@ -54,13 +57,13 @@ public abstract sealed class Tokens implements AutoCloseable permits JsonTokens,
 
     /// Moves on.
     ///
-    /// @throws BadInput if what follows is not JSON or YAML
+    /// @throws BadInput if the next characters are not JSON or YAML
     public abstract Token next();
 
     /// The text of the key or scalar moved to.
     public abstract String text();
 
-    /// The scalar moved to is a text for certain.
+    /// The scalar moved to is a string for certain.
     public abstract boolean quoted();
 
     /// The line of the token moved to, from 1.
@@ -86,14 +89,21 @@ public abstract sealed class Tokens implements AutoCloseable permits JsonTokens,
     }
 
     static String cutOff() {
-        return "the file ends in the middle of a value: it is cut off; write it again (for a dump,"
-                + " run the kubectl command again)";
+        return "the file ends in the middle of a value;"
+                + " write it again, or run the kubectl command again";
+    }
+
+    static String tooLong() {
+        return "a string or comment on this line has more than "
+                + LONGEST
+                + " characters, more than any Kubernetes object, policy or question has; check that"
+                + " this is the right file";
     }
 
     static String tooDeep() {
         return "values are nested more than "
                 + DEEPEST
-                + " deep, which no Kubernetes object, policy or question is;"
-                + " check that this is the right file";
+                + " levels deep, more than in any Kubernetes object,"
+                + " policy or question; check that this is the right file";
     }
 }

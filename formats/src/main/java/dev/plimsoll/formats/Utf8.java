@@ -8,9 +8,16 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 
-/// Text in UTF-8 that says where it stops being that, or holds a character that no YAML may hold.
+/// A reader of UTF-8 for the YAML parser. It refuses malformed bytes, characters that YAML does not
+/// allow, and texts that are too long, each with its place.
+///
+/// The parser takes time with the square of the length of a text without a line end. So its length
+/// is bounded: the time for a file is linear in the file's length.
 final class Utf8 extends Reader {
+
+    static final int BUFFER = 1 << 16;
 
     private final String file;
     private final InputStream in;
@@ -19,14 +26,20 @@ final class Utf8 extends Reader {
                     .newDecoder()
                     .onMalformedInput(CodingErrorAction.REPORT)
                     .onUnmappableCharacter(CodingErrorAction.REPORT);
-    private final ByteBuffer bytes = ByteBuffer.allocate(1 << 13).flip();
+    private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER).flip();
     private int line = 1;
     private int column = 1;
+    private int length;
     private boolean ended;
 
     Utf8(String file, InputStream in) {
         this.file = file;
         this.in = in;
+    }
+
+    /// The parser has reached the end of a value: the next character starts another text.
+    void valueEnds() {
+        length = 0;
     }
 
     @Override
@@ -66,12 +79,19 @@ final class Utf8 extends Reader {
         if (c == '\n') {
             line++;
             column = 1;
+            length = 0;
             return;
+        }
+        if (++length > Tokens.LONGEST) {
+            throw new BadInput(new Place(file, line, 1), "", Tokens.tooLong());
         }
         if ((c < ' ' && c != '\t' && c != '\r') || c == 0x7F) {
             throw bad(
-                    "character %d cannot stand in YAML; remove it, or write it as \"\\x%02x\""
-                            .formatted((int) c, (int) c));
+                    "YAML does not allow the character "
+                            + (int) c
+                            + "; remove it, or write it as \"\\x"
+                            + HexFormat.of().toHexDigits((byte) c)
+                            + "\"");
         }
         column++;
     }

@@ -7,7 +7,7 @@ public sealed interface Value {
 
     Place place();
 
-    /// What it is, in words for a person: `the text 'abc'`, `a list`.
+    /// A description for error messages: `the text 'abc'`, `a list`.
     String described();
 
     /// Keys with their values, in the order they were written; each key once.

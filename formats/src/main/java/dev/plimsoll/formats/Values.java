@@ -32,7 +32,7 @@ public final class Values {
         }
     }
 
-    /// The value that starts with the token `tokens` moved to, or what is to be kept of it.
+    /// The value that starts with the token `tokens` moved to, reduced to the parts to keep.
     public static Value value(Tokens tokens, Token token, KeyFilter filter, Mistakes mistakes) {
         var place = tokens.place();
         return switch (token) {
@@ -67,7 +67,7 @@ public final class Values {
             if (keys.add(key)) {
                 entries.add(new Value.Entry(key, keyPlace, value));
             } else {
-                mistakes.add(keyPlace, "", "the key '" + key + "' stands here twice; remove one");
+                mistakes.add(keyPlace, "", "the key '" + key + "' appears twice; remove one");
             }
         }
         return new Value.Mapping(entries, place);
@@ -81,8 +81,8 @@ public final class Values {
                 throw new BadInput(
                         Place.whole(source.label()),
                         "",
-                        "this is larger than 4 MiB, which no policy is; check that it is the right"
-                                + " file");
+                        "this is larger than 4 MiB, too large for a policy; check"
+                                + " that it is the right file");
             }
             return bytes;
         } catch (IOException failure) {
@@ -103,7 +103,8 @@ public final class Values {
                         "",
                         "this line is longer than "
                                 + LONGEST_LINE
-                                + " characters, which no policy needs; break it");
+                                + " characters, too long for a policy; break it into several"
+                                + " lines");
             }
         }
     }

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 /// **Invariant:** what is printed reads back as the same tree: `PrintersTest`.
 public final class Yaml {
 
-    /// Texts that stand without quotes in every YAML, old and new.
+    /// Strings that need no quotes in YAML 1.1 and 1.2.
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_/][A-Za-z0-9_./@%+ -]*");
 
-    /// Words that some YAML reads as null, a truth value or a number.
+    /// Words that some version of YAML reads as null, a boolean or a number.
     private static final Pattern WORD =
             Pattern.compile("null|true|false|yes|no|on|off|y|n|nan|inf", Pattern.CASE_INSENSITIVE);
 
@@ -29,7 +29,7 @@ public final class Yaml {
         return out.toString();
     }
 
-    /// @param indent where the cursor stands
+    /// @param indent the column of the next character
     private static void writeMap(Map<?, ?> map, int indent, StringBuilder out) {
         boolean first = true;
         for (var entry : map.entrySet()) {

@@ -25,7 +25,7 @@ final class YamlTokens extends Tokens {
         static final Part END = new Part(Token.END, "", false, 0, 0);
     }
 
-    /// What is open at a depth.
+    /// The kind of value that is open at a depth.
     private enum Inside {
         LIST,
         /// A key comes next.
@@ -34,8 +34,12 @@ final class YamlTokens extends Tokens {
         KEY
     }
 
+    /// The parser copies the line so far at each read, so long lines need long reads.
     private static final LoadSettings SETTINGS =
-            LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
+            LoadSettings.builder()
+                    .setCodePointLimit(Integer.MAX_VALUE)
+                    .setBufferSize(Utf8.BUFFER)
+                    .build();
 
     private final Utf8 reader;
     private final Iterator<Event> events;
@@ -76,14 +80,15 @@ final class YamlTokens extends Tokens {
                     line(),
                     column(),
                     "",
-                    "a key is a text, not a mapping or a list; write a text before the colon");
+                    "a key must be a string, not a mapping or a list; write a string before the"
+                            + " colon");
         }
         if (part.text().equals("<<") && !part.quoted()) {
             throw bad(
                     line(),
                     column(),
                     "",
-                    "merge keys (<<) are not understood; write the merged keys out");
+                    "merge keys (<<) are not supported; write the merged keys out");
         }
         open.pop();
         open.push(Inside.KEY);
@@ -104,7 +109,7 @@ final class YamlTokens extends Tokens {
         }
     }
 
-    /// The next part of the text itself; an alias gives the first part of what it stands for.
+    /// The next part of the text; an alias gives the first part of its value.
     private Part read() {
         while (true) {
             var event = event();
@@ -127,7 +132,9 @@ final class YamlTokens extends Tokens {
 
     private @Nullable Event event() {
         try {
-            return events.hasNext() ? events.next() : null;
+            var event = events.hasNext() ? events.next() : null;
+            reader.valueEnds();
+            return event;
         } catch (BadInput bad) {
             throw bad;
         } catch (MarkedYamlEngineException malformed) {
@@ -143,7 +150,7 @@ final class YamlTokens extends Tokens {
     }
 
     private BadInput notYaml() {
-        return bad(line(), column(), "", "what comes behind this is not YAML; put it right");
+        return bad(line(), column(), "", "the text after this is not YAML; fix the syntax");
     }
 
     private Part recorded(Event event) {
@@ -205,7 +212,7 @@ final class YamlTokens extends Tokens {
             return cutOff();
         }
         var context = malformed.getContext() == null ? "" : malformed.getContext() + ", ";
-        return "this is not YAML: " + context + problem + "; put it right";
+        return "this is not YAML: " + context + problem + "; fix the syntax";
     }
 
     private static int line(Event event) {

@@ -117,11 +117,11 @@ class FieldsTest {
                                     "f:4:3: groups[1].minNodez: unknown key; did you mean"
                                             + " 'minNodes'?",
                                     "f:5:13: groups[1].maxNodes: 'many' is not a whole number;"
-                                            + " write one from 0 to 10",
+                                            + " write a number from 0 to 10",
                                     "f:6:11: groups[1].labels: expected keys with values, got a"
                                             + " list; write 'key: value' lines",
-                                    "f:7:20: sizing.minNodes: '-1' is out of bounds; write one that"
-                                            + " is 0 or more",
+                                    "f:7:20: sizing.minNodes: '-1' is out of range; write 0 or"
+                                            + " more",
                                     "f:8:8: nodes: expected a list, got a mapping; write [a, b], or"
                                             + " a '- ' before each");
                 });
@@ -131,11 +131,11 @@ class FieldsTest {
     void saysWhatIsWrongWithASingleValue() {
         var table =
                 """
-                whole    | 1.5          | '1.5' is not a whole number; write one from 0 to 10
-                whole    | 11           | '11' is out of bounds; write one from 0 to 10
+                whole    | 1.5          | '1.5' is not a whole number; write a number from 0 to 10
+                whole    | 11           | '11' is out of range; write a number from 0 to 10
                 whole    | "5"          | the text '5' is in quotes; write the number without them
-                whole    | .nan         | '.nan' is not a whole number; write one from 0 to 10
-                whole    | 99999999999999999999 | '99999999999999999999' is out of bounds; write one from 0 to 10
+                whole    | .nan         | '.nan' is not a whole number; write a number from 0 to 10
+                whole    | 99999999999999999999 | '99999999999999999999' is out of range; write a number from 0 to 10
                 whole    | [1]          | expected a single value, got a list
                 flag     | yes          | 'yes' is neither true nor false; write one of them
                 flag     | "true"       | the text 'true' is in quotes; write the truth value without them
@@ -144,12 +144,12 @@ class FieldsTest {
                 percent  | -1           | '-1' is negative; write zero or more
                 percent  | 1e9          | '1e9' is more than 100000%; write less
                 percent  | 0.001        | '0.001' is finer than a hundredth of a percent; round it
-                share    | 130%         | '130%' is more than the whole; write a share such as 10% or 0.1
-                share    | 10           | '10' is more than the whole; write a share such as 10% or 0.1
+                share    | 130%         | '130%' is more than 100%; write a share such as 10% or 0.1
+                share    | 10           | '10' is more than 100%; write a share such as 10% or 0.1
                 share    | ten          | 'ten' is not a share; write one such as 10% or 0.1
                 duration | 90           | '90' has no unit; write 90s for seconds, 90m for minutes or 90h for hours
-                duration | 1d           | '1d' is not a length of time; write one such as 90s, 10m or 1h30m
-                duration | -1s          | '-1s' is not a length of time; write one such as 90s, 10m or 1h30m
+                duration | 1d           | '1d' is not a duration; write one such as 90s, 10m or 1h30m
+                duration | -1s          | '-1s' is not a duration; write one such as 90s, 10m or 1h30m
                 duration | 9999999h     | '9999999h' is longer than a hundred years; write less
                 time     | 2026-01-31   | '2026-01-31' is not a time; write one such as 2026-01-31T08:00:00Z
                 money    | -0.1         | '-0.1' is negative; write zero or more dollars
@@ -200,7 +200,7 @@ class FieldsTest {
                     assertThat(fields.mistakes().list())
                             .extracting(Mistake::toString)
                             .containsExactly(
-                                    "f:1:1: zzz: unknown key; remove it: known here are name,"
+                                    "f:1:1: zzz: unknown key; remove it, or write one of name,"
                                             + " kind");
                 });
     }

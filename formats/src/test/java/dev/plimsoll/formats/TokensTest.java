@@ -146,7 +146,7 @@ class TokensTest {
 
         assertThatThrownBy(() -> tokens(bomb.toString()))
                 .isInstanceOf(BadInput.class)
-                .hasMessage("f:4:45: aliases unfold to more than 10000 values; write them out");
+                .hasMessage("f:4:45: aliases expand to more than 10000 values; write them out");
     }
 
     @Test
@@ -154,18 +154,18 @@ class TokensTest {
         var softly = new SoftAssertions();
         var table =
                 """
-                a: [1, 2            | f:1:9: the file ends in the middle of a value: it is cut off; write it again (for a dump, run the kubectl command again)
-                a: b: c             | f:1:5: this is not YAML: mapping values are not allowed here; put it right
-                {"a": 1             | f:1:8: a: the file ends in the middle of a value: it is cut off; write it again (for a dump, run the kubectl command again)
-                {"a": [{"b": "x     | f:1:16: a[0].b: the file ends in the middle of a value: it is cut off; write it again (for a dump, run the kubectl command again)
-                {"a": 1, b: 2}      | f:1:10: a: this is not JSON: Unexpected character ('b' (code 98)): was expecting double-quote to start field name; put it right, or write YAML
-                a: "x               | f:1:6: the file ends in the middle of a value: it is cut off; write it again (for a dump, run the kubectl command again)
-                <<: {a: 1}          | f:1:1: merge keys (<<) are not understood; write the merged keys out
-                ? [a]               | f:1:3: a key is a text, not a mapping or a list; write a text before the colon
-                a: *x               | f:1:4: there is no &x before *x; define it, or put a text that starts with * in quotes
-                a: &x [*x]          | f:1:8: *x stands inside itself; write its value out
-                a: "\u0007"         | f:1:5: character 7 cannot stand in YAML; remove it, or write it as "\\x07"
-                a: \u0000           | f: this is not text: byte 3 is zero; Kubernetes objects, policies and questions are YAML or JSON in UTF-8
+                a: [1, 2            | f:1:9: the file ends in the middle of a value; write it again, or run the kubectl command again
+                a: b: c             | f:1:5: this is not YAML: mapping values are not allowed here; fix the syntax
+                {"a": 1             | f:1:8: a: the file ends in the middle of a value; write it again, or run the kubectl command again
+                {"a": [{"b": "x     | f:1:16: a[0].b: the file ends in the middle of a value; write it again, or run the kubectl command again
+                {"a": 1, b: 2}      | f:1:10: a: this is not JSON: Unexpected character ('b' (code 98)): was expecting double-quote to start field name; fix the syntax, or write YAML
+                a: "x               | f:1:6: the file ends in the middle of a value; write it again, or run the kubectl command again
+                <<: {a: 1}          | f:1:1: merge keys (<<) are not supported; write the merged keys out
+                ? [a]               | f:1:3: a key must be a string, not a mapping or a list; write a string before the colon
+                a: *x               | f:1:4: no &x comes before *x; define it, or put a string that starts with * in quotes
+                a: &x [*x]          | f:1:8: *xrefers to itself; write its value out
+                a: "\u0007"         | f:1:5: YAML does not allow the character 7; remove it, or write it as "\\x07"
+                a: \u0000           | f: this is not text: byte 3 is zero; name a YAML or JSON file in UTF-8
                 """;
         for (var row : table.lines().toList()) {
             var cells = row.split(" \\| ", -1);
@@ -184,7 +184,7 @@ class TokensTest {
                 .isEqualTo(
                         "f: this is text in UTF-16, as PowerShell's > writes it; save it in UTF-8");
         assertThat(complaint(0x1F, 0x8B, 8))
-                .isEqualTo("f: this is compressed with gzip; unpack it first, with gunzip");
+                .isEqualTo("f: this is compressed with gzip; decompress it with gunzip first");
     }
 
     @Test
@@ -192,10 +192,47 @@ class TokensTest {
         for (var text : List.of("[".repeat(300), "{a: ".repeat(300), "{\"a\":".repeat(300))) {
             assertThatThrownBy(() -> tokens(text))
                     .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("nested more than 200 deep");
+                    .hasMessageContaining("nested more than 200 levels deep");
         }
         assertThat(tokens("[".repeat(200) + "]".repeat(200))).hasSize(400);
         assertThat(tokens("{a: ".repeat(200) + "}".repeat(200))).hasSize(601);
+    }
+
+    /// The YAML parser takes time with the square of a text's length in one line.
+    @Test
+    void refusesATextOrCommentThatIsTooLong() {
+        var tooLong = "x".repeat(Tokens.LONGEST + 100_000);
+        var texts =
+                List.of(
+                        "a: " + tooLong,
+                        "a: \"" + tooLong + "\"",
+                        "a: |\n  " + tooLong,
+                        "# " + tooLong + "\na: 1",
+                        "a:" + " ".repeat(tooLong.length()) + "1",
+                        "{\"a\": \"" + tooLong + "\"}");
+
+        for (var text : texts) {
+            assertThat(complaint(text))
+                    .describedAs(text.substring(0, 10))
+                    .matches(
+                            "f:[12]:[0-9]+:( a:)? a string or comment on this line has more than"
+                                    + " 4194304 characters, more than any Kubernetes object, policy"
+                                    + " or question has; check that this is the right file");
+        }
+    }
+
+    @Test
+    void readsLongTextsOfManyLinesAndLongLinesOfManyTexts() {
+        var line = "x".repeat(999) + "\n  ";
+        var lines = line.repeat(Tokens.LONGEST / line.length() + 100);
+        var list = "a: [" + "'" + "x".repeat(999) + "', ";
+        var texts = "'x', ".repeat(Tokens.LONGEST / 5 + 10_000);
+
+        assertThat(tokens("a: |\n  " + lines)).hasSize(4);
+        assertThat(tokens("a: \"" + lines + "\"")).hasSize(4);
+        assertThat(tokens("#" + lines.replace("  ", "# ") + "\na: 1")).hasSize(4);
+        assertThat(tokens(list + texts + "]")).hasSizeGreaterThan(texts.length() / 5);
+        assertThat(tokens("a: " + "x".repeat(Tokens.LONGEST / 2) + "\n")).hasSize(4);
     }
 
     @Test

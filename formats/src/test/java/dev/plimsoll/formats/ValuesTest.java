@@ -32,7 +32,7 @@ class ValuesTest {
 
             assertThat(mistakes.list())
                     .extracting(Mistake::toString)
-                    .containsExactly("f:3:1: the key 'a' stands here twice; remove one");
+                    .containsExactly("f:3:1: the key 'a' appears twice; remove one");
             assertThat(((Value.Mapping) document).get("a"))
                     .isInstanceOfSatisfying(
                             Value.Scalar.class, scalar -> assertThat(scalar.text()).isEqualTo("1"));
@@ -45,8 +45,8 @@ class ValuesTest {
 
         assertThatThrownBy(() -> Values.readPolicy(Source.text("f", text), new Mistakes()))
                 .hasMessage(
-                        "f:2:100001: this line is longer than 100000 characters, which no policy"
-                                + " needs; break it");
+                        "f:2:100001: this line is longer than 100000 characters, too long for a"
+                                + " policy; break it into several lines");
         try (var documents = Values.read(Source.text("f", text), new Mistakes())) {
             assertThat(documents.hasNext()).isTrue();
         }
@@ -58,8 +58,8 @@ class ValuesTest {
 
         assertThatThrownBy(() -> Values.readPolicy(Source.text("f", text), new Mistakes()))
                 .hasMessage(
-                        "f: this is larger than 4 MiB, which no policy is; check that it is the"
-                                + " right file");
+                        "f: this is larger than 4 MiB, too large for a policy; check"
+                                + " that it is the right file");
     }
 
     @Test
@@ -68,20 +68,19 @@ class ValuesTest {
         Files.createDirectory(folder.resolve("sub"));
 
         assertThatThrownBy(() -> Values.read(Source.file(missing), new Mistakes()))
-                .hasMessage(missing + ": there is no such file; check the path");
+                .hasMessage(missing + ": the file does not exist; check the path");
         assertThatThrownBy(() -> Values.read(Source.file(folder.resolve("sub")), new Mistakes()))
                 .hasMessage(
                         folder.resolve("sub")
-                                + ": it cannot be read (Is a directory); name a"
-                                + " file that can be");
+                                + ": it cannot be read (Is a directory); name another file");
     }
 
     @Test
     void saysThatAFolderMayNotBeRead() {
         assertThat(Source.unreadable("dumps", new AccessDeniedException("dumps")))
                 .hasMessage(
-                        "dumps: it may not be read; give yourself the right to read it, or run as"
-                                + " its owner");
+                        "dumps: permission to read it is denied; change"
+                                + " its permissions, or run as its owner");
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.selection.Taint;
+import dev.plimsoll.selection.WellKnown;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +12,7 @@ import java.util.List;
 /// What the API server has of a machine, as it joins, starts, is drained and is taken back.
 final class NodeObject {
 
-    private static final String NOT_READY = "node.kubernetes.io/not-ready";
-    private static final String DRAINING = "plimsoll.dev/draining";
+    private static final String DRAINING = Node.DRAINING_TAINT;
 
     private NodeObject() {}
 
@@ -22,7 +22,7 @@ final class NodeObject {
                 name,
                 now,
                 template.labels(),
-                with(template.taints(), NOT_READY, ""),
+                with(template.taints(), WellKnown.NOT_READY, ""),
                 template.allocatable(),
                 new NodeState.Active(),
                 false,
@@ -35,7 +35,7 @@ final class NodeObject {
                 node.name(),
                 node.created(),
                 node.labels(),
-                without(node.taints(), NOT_READY),
+                without(node.taints(), WellKnown.NOT_READY),
                 node.allocatable(),
                 node.state(),
                 true,

@@ -10,6 +10,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -67,6 +68,24 @@ class HouseTest {
                     "java.util.stream.Collectors.groupingBy",
                     "java.util.Collection.parallelStream");
 
+    /// Formats that follow the machine's locale: `%d` has other digits in Egypt, `i` another
+    /// capital in Turkey. A journal and a decision are the same text everywhere.
+    private static final List<String> FOLLOWS_THE_LOCALE =
+            List.of(
+                    "java.lang.String.format",
+                    "java.util.Formatter.",
+                    "java.util.Locale.getDefault",
+                    "java.text.NumberFormat.",
+                    "java.text.DecimalFormat.",
+                    "java.text.MessageFormat.",
+                    "java.text.SimpleDateFormat.",
+                    "java.io.PrintStream.printf",
+                    "java.io.PrintStream.format",
+                    "java.io.PrintWriter.printf",
+                    "java.io.PrintWriter.format",
+                    "java.time.format.DateTimeFormatter.ofPattern",
+                    "java.time.format.DateTimeFormatter.ofLocalized");
+
     private static final List<String> IS_REAL_TIME =
             List.of(
                     "java.lang.System.nanoTime",
@@ -96,6 +115,16 @@ class HouseTest {
                     .resideInAPackage(CORE)
                     .should()
                     .accessTargetWhere(touches("breaks replay", BREAKS_REPLAY));
+
+    @ArchTest
+    static final ArchRule noLocaleChangesAText =
+            noClasses()
+                    .that()
+                    .resideInAnyPackage(CORE, FORMATS)
+                    .should()
+                    .accessTargetWhere(
+                            touches("follows the locale", FOLLOWS_THE_LOCALE)
+                                    .or(changesCaseByLocale()));
 
     @ArchTest
     static final ArchRule theSimulatorHasItsOwnTime =
@@ -173,5 +202,17 @@ class HouseTest {
                     var target = access.getTargetOwner().getName() + "." + access.getName();
                     return targets.stream().anyMatch(target::startsWith);
                 });
+    }
+
+    /// `toLowerCase()` and `toUpperCase()` follow the locale; with `Locale.ROOT` they do not.
+    private static DescribedPredicate<JavaAccess<?>> changesCaseByLocale() {
+        return describe(
+                "changes case by locale",
+                access ->
+                        access.getTargetOwner().isEquivalentTo(String.class)
+                                && (access.getName().equals("toLowerCase")
+                                        || access.getName().equals("toUpperCase"))
+                                && access.getTarget() instanceof CodeUnitAccessTarget target
+                                && target.getRawParameterTypes().isEmpty());
     }
 }

@@ -18,8 +18,10 @@ public record Market(List<Offer> offers, List<Need> needs, List<Apart> aparts) {
         for (var need : needs) {
             if (need.offers().length() > offers.size()) {
                 throw new IllegalArgumentException(
-                        "there are %d offers, got a need for number %d"
-                                .formatted(offers.size(), need.offers().length() - 1));
+                        "there are "
+                                + offers.size()
+                                + " offers, got a need for number "
+                                + (need.offers().length() - 1));
             }
         }
     }

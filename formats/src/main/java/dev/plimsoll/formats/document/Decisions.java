@@ -17,7 +17,7 @@ public final class Decisions {
 
     private Decisions() {}
 
-    /// The whole answer: the decision, and what is told beside its plan.
+    /// The whole answer: the decision, and the details beside its plan.
     public static <S, P, M> Map<String, Object> answer(
             Kind<S, P, M> kind, Question<S, P, M> question, Decision<M> decision) {
         var answer = new LinkedHashMap<String, Object>();

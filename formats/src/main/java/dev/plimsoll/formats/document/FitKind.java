@@ -46,7 +46,7 @@ public final class FitKind implements Kind<Seen, Policy, Past> {
             if (item instanceof Value.Mapping object) {
                 objects.put(object);
             } else {
-                fields.mistake("objects", item.described() + " is no Kubernetes object");
+                fields.mistake("objects", item.described() + " is not a Kubernetes object");
             }
         }
         var pod = objects.asking(fields.value("pod"), fields.path("pod"));

@@ -56,15 +56,19 @@ final class Formulas {
         if (lower.compareTo(upper) > 0) {
             fields.mistake(
                     "lowerPercent",
-                    "%s is above upperPercent (%s); the lower line is at most the upper"
-                            .formatted(lower, upper));
+                    lower
+                            + " is above upperPercent ("
+                            + upper
+                            + "); the lower line is at most the upper");
             lower = upper;
         }
         if (exhausted >= batch) {
             fields.mistake(
                     "exhaustedBatch",
-                    "%d is not below batch (%d); an exhausted subnet hands out less at a time"
-                            .formatted(exhausted, batch));
+                    exhausted
+                            + " is not below batch ("
+                            + batch
+                            + "); an exhausted subnet hands out less at a time");
             exhausted = batch - 1;
         }
         return new Formula.Threshold(upper, lower, batch, exhausted);

@@ -5,9 +5,9 @@ import dev.plimsoll.formats.Mistakes;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/// Mappings of the same keys, of which the first that has a key says what it is.
+/// Mappings of the same keys in order of precedence: the first that has a key sets its value.
 ///
-/// All of them are read, so that a mistake is told also where nobody would have looked.
+/// All of them are read, so that mistakes in overridden values are reported too.
 ///
 /// @param all the most particular one first
 record Layers(List<Fields> all) {
@@ -34,7 +34,7 @@ record Layers(List<Fields> all) {
         first(key).mistake(key, sentence);
     }
 
-    /// Reports what is not a mistake, and should be known.
+    /// Reports a remark that is not a mistake.
     void note(Mistakes notes, String key, String sentence) {
         var fields = first(key);
         notes.add(fields.value(key).place(), fields.path(key), sentence);

@@ -8,15 +8,15 @@ import dev.plimsoll.groups.DeclaredGroup;
 import dev.plimsoll.scaling.Policy;
 import java.util.List;
 
-/// What an operator wants, as one file says it.
+/// A policy file: node groups and how they are sized, scaled and priced.
 ///
 /// @param groups the names of all groups
 /// @param sized groups managed by utilisation
 /// @param declared all groups, as `plan` sees them
-/// @param scaling how pods that wait get nodes
+/// @param scaling how pending pods get nodes
 /// @param prices where prices come from
-/// @param unbuilt what the file asks for and `run` does not do yet
-/// @param unplanned what of it `plan` does not do either
+/// @param unbuilt the settings that `run` does not implement yet
+/// @param unplanned the settings that `plan` does not implement yet
 public record PolicyFile(
         List<String> groups,
         List<SizedGroup> sized,
@@ -27,7 +27,7 @@ public record PolicyFile(
         List<Mistake> unplanned) {
 
     /// @param file a price file; empty if there is none
-    /// @param region of machines that do not tell theirs; empty if nothing is said
+    /// @param region the region of nodes without a region label; empty if not set
     public record PricesFrom(String file, String region) {
 
         static final PricesFrom LIST = new PricesFrom("", "");

@@ -32,10 +32,10 @@ final class PolicyReader {
     }
 
     private static final String NOT_BUILT =
-            "this is not built yet: it is checked, and has no effect";
-    private static final String ONLY_PLANNED = "only 'plan' looks at this yet; 'run' does not";
+            "this is not implemented yet: it is checked but has no effect";
+    private static final String ONLY_PLANNED = "only 'plan' uses this; 'run' ignores it";
 
-    /// How few and how many nodes a group has for its pods, where nothing is said.
+    /// The default minimum and maximum size of a group that is managed by its pods.
     private static final Limits BY_PODS = new Limits(0, 100);
 
     private final String file;
@@ -62,9 +62,10 @@ final class PolicyReader {
                     Place.whole(file),
                     "",
                     documents.isEmpty()
-                            ? "this is empty; a policy has 'kind: Policy' and 'groups'"
-                            : "there are %d documents; a policy is one"
-                                    .formatted(documents.size()));
+                            ? "this is empty; write a policy with 'kind: Policy' and 'groups'"
+                            : "the file has "
+                                    + documents.size()
+                                    + " documents; write the policy as one document");
         } else {
             policy(Fields.of(documents.getFirst(), "", mistakes));
         }
@@ -81,7 +82,8 @@ final class PolicyReader {
     private void policy(Fields fields) {
         Questions.checkVersion(fields);
         if (fields.has("node_groups")) {
-            fields.mistake("node_groups", "Escalator's file is not understood yet; write 'groups'");
+            fields.mistake(
+                    "node_groups", "Escalator's configuration is not supported; write 'groups'");
             fields.keys().forEach(fields::value);
             return;
         }
@@ -89,12 +91,12 @@ final class PolicyReader {
         if (kind.isEmpty()) {
             fields.mistake("'kind' is missing; write kind: Policy");
         } else if (!kind.equals("Policy")) {
-            fields.mistake("kind", "'" + kind + "' is no policy; name a file of kind: Policy");
+            fields.mistake("kind", "'" + kind + "' is not a policy; name a file with kind: Policy");
             fields.keys().forEach(fields::value);
             return;
         }
         if (fields.items("groups").isEmpty()) {
-            fields.mistake("groups", "there is no group; list at least one");
+            fields.mistake("groups", "no group is listed; list at least one");
         }
         var sizing = fields.fields("sizing");
         fields.list("groups").forEach(group -> group(group, sizing));
@@ -125,7 +127,7 @@ final class PolicyReader {
         var cost =
                 group.has("priceHour")
                         ? new Price.Known(price, "the policy")
-                        : new Price.Unknown("the policy does not tell it");
+                        : new Price.Unknown("the policy sets no price");
         var standing = group.flag("exists", true) ? Standing.EXISTS : Standing.NOT_YET;
         switch (manage) {
             case UTILISATION -> {
@@ -176,9 +178,7 @@ final class PolicyReader {
         }
         for (var other : groups) {
             if (!name.isEmpty() && other.name().equals(name)) {
-                group.mistake(
-                        "name",
-                        "there are two groups of the name '" + name + "'; give each its own");
+                group.mistake("name", "two groups are named '" + name + "'; rename one");
             } else if (overlap(match, other.labels())) {
                 group.mistake(
                         "match",
@@ -244,9 +244,7 @@ final class PolicyReader {
         var file = prices.text("file", "");
         var region = prices.text("region", "");
         if (!file.isEmpty() && !region.isEmpty()) {
-            prices.mistake(
-                    "prices come from a file or from a region's list, not from both;"
-                            + " leave one out");
+            prices.mistake("set either 'file' or" + " 'region', not both; remove one");
         }
         pricesFrom = new PricesFrom(file, region);
     }

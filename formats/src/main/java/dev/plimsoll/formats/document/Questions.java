@@ -38,14 +38,14 @@ public final class Questions {
 
     static void checkVersion(Fields fields) {
         if (!fields.text("apiVersion", Decisions.API_VERSION).equals(Decisions.API_VERSION)) {
-            fields.mistake("apiVersion", "this is not understood; write " + Decisions.API_VERSION);
+            fields.mistake("apiVersion", "unknown version; write " + Decisions.API_VERSION);
         }
     }
 
     private static <S, P, M> Asked<S, P, M> read(
             Kind<S, P, M> kind, Fields fields, Mistakes mistakes) {
         if (!fields.has("seen")) {
-            fields.mistake("'seen' is missing; say what is to be decided about");
+            fields.mistake("'seen' is missing; add the state to decide about");
         }
         var seen = kind.seen(fields.fields("seen"));
         var policy = kind.policy(fields.fields("policy"));
@@ -75,7 +75,7 @@ public final class Questions {
                     "kind",
                     "'"
                             + name
-                            + "' is no question that is answered here; known: "
+                            + "' is not a kind of question; write one of "
                             + String.join(", ", known));
         }
         return Optional.empty();

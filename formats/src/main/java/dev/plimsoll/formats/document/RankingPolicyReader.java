@@ -50,7 +50,7 @@ final class RankingPolicyReader {
         if (mix >= 0 && mix < names.size() - 1) {
             fields.mistake(
                     "strategies",
-                    "'%s' chooses among all that the others leave; put it last".formatted(MIX));
+                    "'" + MIX + "' chooses among all that the others leave; put it last");
         }
         var policy = read(List.of(MIX));
         if (names.isEmpty() || names.equals(List.of(MIX))) {
@@ -163,9 +163,11 @@ final class RankingPolicyReader {
         } catch (PatternSyntaxException wrong) {
             entry.mistake(
                     "groups",
-                    "'%s' is no regular expression (%s); put a backslash before what stands for"
-                                    .formatted(pattern, wrong.getDescription())
-                            + " itself");
+                    "'"
+                            + pattern
+                            + "' is no regular expression ("
+                            + wrong.getDescription()
+                            + "); put a backslash before what stands for itself");
         }
     }
 

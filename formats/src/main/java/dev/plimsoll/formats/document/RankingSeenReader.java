@@ -50,9 +50,11 @@ final class RankingSeenReader {
         if (pending < taken) {
             fields.mistake(
                     "pending",
-                    "an option takes %d pods, more than the %d that wait; write how many wait, or"
-                                    .formatted(taken, pending)
-                            + " leave it out");
+                    "an option takes "
+                            + taken
+                            + " pods, more than the "
+                            + pending
+                            + " that wait; write how many wait, or leave it out");
         }
         return new RankingSeen(
                 fields.whole("clusterNodes", 0, 0, MOST),

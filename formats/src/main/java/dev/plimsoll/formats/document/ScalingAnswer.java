@@ -10,7 +10,12 @@ import dev.plimsoll.scaling.CostBound;
 import dev.plimsoll.scaling.GroupVerdicts;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
+
 import dev.plimsoll.scaling.Proposal.PendingShape;
+
+
+import dev.plimsoll.selection.WellKnown;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
@@ -28,9 +33,6 @@ import java.util.stream.Stream;
 /// Its size grows with the pending shapes and with the nodes, never with shapes times groups: only
 /// pods that stay unschedulable have verdicts, one a rule.
 public final class ScalingAnswer {
-
-    /// The resources that are GPUs.
-    public static final List<String> GPUS = List.of("amd.com/gpu", "nvidia.com/gpu");
 
     private final Proposal proposal;
     private final List<Blocked> blocked;
@@ -195,7 +197,7 @@ public final class ScalingAnswer {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("cpuHour", dollars(dual(least, List.of(Resources.CPU))));
         tree.put("memoryGiBHour", dollars(dual(least, List.of(Resources.MEMORY))));
-        tree.put("gpuHour", dollars(dual(least, GPUS)));
+        tree.put("gpuHour", dollars(dual(least, WellKnown.GPUS)));
         return tree;
     }
 

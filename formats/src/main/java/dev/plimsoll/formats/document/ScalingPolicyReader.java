@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads how pods that wait get nodes, section by section.
+/// Reads how pending pods get nodes, section by section.
 final class ScalingPolicyReader {
 
-    /// What is checked, and has no effect.
+    /// Keys that are checked but have no effect.
     static final List<String> UNBUILT = List.of("unneededFor", "utilisationThreshold", "scaleDown");
 
     private ScaleUpStrategy strategy = Policy.DEFAULT.strategy();
@@ -53,13 +53,13 @@ final class ScalingPolicyReader {
         var own = subnet.texts("groups");
         if (!subnet.has("capacity") || own.isEmpty()) {
             subnet.mistake(
-                    "a subnet has a capacity, its addresses, and groups, whose nodes take them;"
+                    "a subnet needs its number of addresses and the groups whose nodes use them;"
                             + " add capacity: 1024 and groups: [name]");
         }
         ceilings.add(new Ceiling.Subnet(name, capacity, own));
         for (var group : own) {
             if (!groups.contains(group)) {
-                subnet.mistake("groups", "there is no group of the name '" + group + "'");
+                subnet.mistake("groups", "no group is named '" + group + "'");
             }
         }
     }

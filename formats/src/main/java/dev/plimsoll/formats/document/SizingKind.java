@@ -45,7 +45,7 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
         var policy = new SizingPolicyReader(keys);
         policy.unbuilt()
                 .forEach(key ->
-                        keys.mistake(key, "this is not built yet; leave it out, or write 0s"));
+                        keys.mistake(key, "this is not implemented yet; remove it, or write 0s"));
         return policy.read(keys);
     }
 

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How a group is sized, as questions and policy files write it. What is absent holds as
-/// [Policy#defaults] says.
+/// Reads the sizing policy of a group from questions and policy files. Absent keys have the values
+/// of [Policy#defaults].
 final class SizingPolicyReader {
 
     private record Lines(Percent grow, Drop slow, Drop fast) {}
@@ -29,7 +29,7 @@ final class SizingPolicyReader {
     /// Two values of which the first is at most the second.
     private record Range<T extends Comparable<? super T>>(T low, T high) {
 
-        /// A default gives way to what is written; two that are written and disagree are a mistake.
+        /// A written value overrides a default; two written values that disagree are a mistake.
         private static <T extends Comparable<? super T>> Range<T> of(
                 Layers keys, Named<T> low, Named<T> high, String advice) {
             if (low.value().compareTo(high.value()) <= 0) {
@@ -41,8 +41,13 @@ final class SizingPolicyReader {
             if (keys.has(high.key())) {
                 keys.mistake(
                         low.key(),
-                        "%s is above %s (%s); %s"
-                                .formatted(low.text(), high.key(), high.text(), advice));
+                        low.text()
+                                + " is above "
+                                + high.key()
+                                + " ("
+                                + high.text()
+                                + "); "
+                                + advice);
             }
             return new Range<>(low.value(), low.value());
         }
@@ -73,13 +78,13 @@ final class SizingPolicyReader {
     private final Layers keys;
     private final Policy defaults;
 
-    /// @param keys where sizing's keys stand
+    /// @param keys the mappings with sizing's keys
     SizingPolicyReader(Layers keys) {
         this.keys = keys;
         this.defaults = Policy.defaults(choice("reading", Reading.PLIMSOLL, READINGS));
     }
 
-    /// @param limits where `minNodes` and `maxNodes` stand
+    /// @param limits the mappings with `minNodes` and `maxNodes`
     Policy read(Layers limits) {
         var lines = lines();
         return new Policy(
@@ -100,7 +105,7 @@ final class SizingPolicyReader {
                 duration("provisionTimeout", defaults.provisionTimeout()));
     }
 
-    /// The keys that ask for what nothing does yet.
+    /// The keys of features that are not implemented yet.
     List<String> unbuilt() {
         return List.of("maxNodeAge", "unhealthyNodeGracePeriod").stream()
                 .filter(key -> !duration(key, Duration.ZERO).isZero())
@@ -113,7 +118,7 @@ final class SizingPolicyReader {
                         keys,
                         Named.of(MIN, count(keys, MIN, orElse.least(), Integer.MAX_VALUE)),
                         Named.of(MAX, count(keys, MAX, orElse.most(), Integer.MAX_VALUE)),
-                        "the minimum is at most the maximum");
+                        "lower the minimum, or raise the maximum");
         return new Limits(range.low(), range.high());
     }
 
@@ -126,7 +131,7 @@ final class SizingPolicyReader {
                         keys,
                         Named.of(SLOW, count(keys, SLOW, defaults.slow().nodes(), MOST_RATE)),
                         Named.of(FAST, count(keys, FAST, defaults.fast().nodes(), MOST_RATE)),
-                        "slow is at most fast");
+                        "lower the slow rate, or raise the fast rate");
         boolean rise = isBelow(LOWER, lower, UPPER, upper);
         if (!isAboveZero(grow) || !isBelow(UPPER, upper, GROW, grow) || !rise) {
             return new Lines(defaults.growAbove(), defaults.slow(), defaults.fast());
@@ -137,7 +142,7 @@ final class SizingPolicyReader {
     private boolean isAboveZero(Percent grow) {
         if (grow.hundredths() == 0) {
             keys.mistake(
-                    GROW, "0 would grow the group for ever; write a percent above 0, such as 70");
+                    GROW, "0 would grow the group forever; write a percent above 0, such as 70");
         }
         return grow.hundredths() > 0;
     }
@@ -147,9 +152,14 @@ final class SizingPolicyReader {
         if (!below) {
             keys.mistake(
                     keys.has(key) ? key : other,
-                    "%s (%s) is above %s (%s); the lines rise from taintLower over"
-                                    .formatted(key, value, other, above)
-                            + " taintUpper to scaleUp");
+                    key
+                            + " ("
+                            + value
+                            + ") is above "
+                            + other
+                            + " ("
+                            + above
+                            + "); thresholds must rise from taintLower to taintUpper to scaleUp");
         }
         return below;
     }
@@ -162,7 +172,7 @@ final class SizingPolicyReader {
                         keys,
                         new Named<>(SOFT, soft, Durations.text(soft)),
                         new Named<>(HARD, hard, Durations.text(hard)),
-                        "the soft grace ends first");
+                        "the soft grace period must end first");
         return new Graces(
                 range.low(), range.high(), duration("killAfter", defaults.graces().kill()));
     }

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Reads what a sizing question has seen. `count: n` stands for n equal entries.
+/// Reads the `seen` part of a sizing question. An entry with `count: n` counts as n equal entries.
 final class SizingSeenReader {
 
     private static final int MOST = 1_000_000;
@@ -59,8 +59,10 @@ final class SizingSeenReader {
         if (least > most) {
             provider.mistake(
                     "min",
-                    "%d is above max (%d); the minimum is at most the maximum"
-                            .formatted(least, most));
+                    least
+                            + " is above max ("
+                            + most
+                            + "); lower the minimum, or raise the maximum");
             least = most;
         }
         return new Group(
@@ -72,15 +74,14 @@ final class SizingSeenReader {
                 Money.NONE);
     }
 
-    /// The names that an entry stands for. Entries without one are numbered through the list.
+    /// The names of an entry's objects. Entries without a name are numbered through the list.
     ///
     /// @param taken the names so far, each with its namespace
     private List<String> names(Fields entry, String kind, String namespace, Set<String> taken) {
         int count = entry.whole("count", 1, 1, MOST);
         if (taken.size() + count > MOST) {
             entry.mistake(
-                    "count",
-                    "there are more than %d of them so far; ask about fewer".formatted(MOST));
+                    "count", "the question has more than " + MOST + " of them; ask about fewer");
             return List.of();
         }
         var given = entry.has("name") ? entry.requiredText("name") : "";
@@ -91,19 +92,19 @@ final class SizingSeenReader {
                             ? given + (entry.has("count") ? "-" + i : "")
                             : kind + "-" + ++unnamed;
             if (!taken.add(namespace + name)) {
-                entry.mistake("there are two of the name '" + name + "'; give each its own");
+                entry.mistake("two entries are named '" + name + "'; rename one");
             }
             names.add(name);
         }
         return names;
     }
 
-    /// What makes nodes of an entry by their names.
+    /// A maker of an entry's nodes, by name.
     private static Function<String, Node> node(Fields node) {
         if (!node.has("allocatable")) {
             node.mistake(
-                    "'allocatable' is missing; say what the node offers, such as allocatable:"
-                            + " {cpu: 4, memory: 16Gi}");
+                    "'allocatable' is missing; add the allocatable resources of the node, such as"
+                            + " allocatable: {cpu: 4, memory: 16Gi}");
         }
         var created = node.time("created", Instant.EPOCH);
         var labels = node.labels("labels");
@@ -170,7 +171,7 @@ final class SizingSeenReader {
                                 "Unknown",
                                 "Unknown"));
         if (!node.isEmpty() && !nodes.contains(node)) {
-            pod.mistake("node", "there is no node of the name '" + node + "' under nodes");
+            pod.mistake("node", "no node under nodes is named '" + node + "'");
         }
         for (var name : names(pod, "pod", shape.namespace() + "/", pods)) {
             if (!phase.equals("Succeeded") && !phase.equals("Failed")) {

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Steps and what became of them, as documents write them.
+/// Steps and their outcomes, as documents write them.
 public final class Steps {
 
     private Steps() {}
@@ -81,7 +81,7 @@ public final class Steps {
         return tree;
     }
 
-    /// The steps of a list; a mistake for what is none.
+    /// The steps of a list; an entry that is not a step is a mistake.
     public static List<Step> steps(Fields fields, String key) {
         var steps = new ArrayList<Step>();
         for (var step : fields.list(key)) {
@@ -95,7 +95,7 @@ public final class Steps {
         for (var entry : fields.list(key)) {
             var step = step(entry);
             if (!entry.has("outcome")) {
-                entry.mistake("'outcome' is missing; name one of done, failed, stale, unknown");
+                entry.mistake("'outcome' is missing; write one of done, failed, stale, unknown");
             }
             outcomes.add(
                     switch (entry.choice(
@@ -120,7 +120,7 @@ public final class Steps {
                         "useBatch",
                         "runReplicas");
         if (!fields.has("step")) {
-            fields.mistake("'step' is missing; name one of " + String.join(", ", kinds.keySet()));
+            fields.mistake("'step' is missing; write one of " + String.join(", ", kinds.keySet()));
         }
         return switch (fields.choice("step", "drainNode", kinds)) {
             case "resizeGroup" ->

@@ -4,14 +4,15 @@ import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.kubernetes.Specs;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.WellKnown;
 import java.util.SortedMap;
 
-/// Reads what documents say a new node offers.
+/// Reads the template of a new node: its allocatable resources, labels and taints.
 public final class Templates {
 
     private Templates() {}
 
-    /// What a policy declares a new node to offer; nothing is known without `allocatable`.
+    /// The template that a policy declares; unknown without `allocatable`.
     static Template declared(Fields fields) {
         return new Template(
                 fields.fields("allocatable").asResources(),
@@ -23,8 +24,8 @@ public final class Templates {
     static Template complete(Fields fields, Template declared, Labels match) {
         var labels = match.toMap();
         labels.putAll(declared.labels().toMap());
-        put(labels, "node.kubernetes.io/instance-type", fields.text("instanceType", ""));
-        put(labels, "topology.kubernetes.io/zone", fields.text("zone", ""));
+        put(labels, WellKnown.INSTANCE_TYPE, fields.text("instanceType", ""));
+        put(labels, WellKnown.ZONE, fields.text("zone", ""));
         return new Template(declared.allocatable(), Labels.of(labels), declared.taints());
     }
 
@@ -34,7 +35,7 @@ public final class Templates {
         }
     }
 
-    /// What a new node offers; the flat form `{cpu: 1, memory: 4Gi}` is short for its allocatable.
+    /// The template of a new node; `{cpu: 1, memory: 4Gi}` is short for its allocatable.
     public static Template template(Fields fields) {
         if (fields.keys().isEmpty()) {
             return Template.UNKNOWN;

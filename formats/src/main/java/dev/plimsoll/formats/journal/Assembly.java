@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Makes clusters again from what [Differences] wrote.
+/// Rebuilds clusters from the records of [Differences].
 final class Assembly {
 
     private final List<Shape> shapes = new ArrayList<>();

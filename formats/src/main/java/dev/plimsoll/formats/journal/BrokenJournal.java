@@ -2,14 +2,18 @@ package dev.plimsoll.formats.journal;
 
 import java.nio.file.Path;
 
-/// A record of a journal is not as it was written.
+/// A journal with a record that was changed after it was written.
 public final class BrokenJournal extends RuntimeException {
 
     BrokenJournal(Path file, int record) {
         super(
-                "%s: record %d (line %d) is not as it was written, or does not follow the one before;"
-                                .formatted(file, record, record)
-                        + " restore the file from a copy, or move it away");
+                file
+                        + ": record "
+                        + record
+                        + " (line "
+                        + record
+                        + ") was changed, or the record before it was; restore the file from a"
+                        + " copy, or move it away");
     }
 
     BrokenJournal(Path file, int record, RuntimeException cause) {

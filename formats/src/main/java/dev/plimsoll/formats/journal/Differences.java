@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Writes clusters as what differs from the one before: one entry for each place and shape.
+/// Writes clusters as differences from the one before: one entry for each place and shape.
 ///
-/// A place is a node, or the one where pods wait. Places and shapes are numbered as they first
+/// A place is a node, or the place of pending pods. Places and shapes are numbered as they first
 /// occur; the entries stand in columns, sorted and as differences of their numbers, because that is
 /// what deflates best.
 final class Differences {
@@ -33,7 +33,7 @@ final class Differences {
         places.of(WAITING);
     }
 
-    /// What differs from the cluster given before; at first, from an empty one.
+    /// The differences from the cluster given before; at first, from an empty one.
     Map<String, Object> to(Cluster cluster) {
         int known = shapes.size();
         var puts = new ArrayList<Change>();

@@ -16,7 +16,7 @@ import dev.plimsoll.turn.Restart;
 import java.util.List;
 import java.util.function.Function;
 
-/// What a journal tells, in the order in which it happened.
+/// An entry of a journal, in the order of events.
 public sealed interface Entry {
 
     /// A process began to write.
@@ -52,7 +52,7 @@ public sealed interface Entry {
             return Json.text(Decisions.tree(kind, decide(policy)));
         }
 
-        /// What the decision said to remember.
+        /// The past that the decision remembers.
         public M remember() {
             return read(fields -> kind.past(fields.fields("remember")));
         }
@@ -81,7 +81,7 @@ public sealed interface Entry {
         }
     }
 
-    /// What a loop had decided before this file began: with it, a file needs no other.
+    /// The last decision of a loop before this file began: with it, a file can be read alone.
     ///
     /// @param id the number of the decision
     record Remembered<M>(String loop, Kind<?, ?, M> kind, long id, Restart<M> restart)
@@ -92,7 +92,7 @@ public sealed interface Entry {
         }
     }
 
-    /// What became of the steps of a decision.
+    /// The outcomes of a decision's steps.
     record Acted(long id, List<Outcome> outcomes) implements Entry {
 
         public Acted {

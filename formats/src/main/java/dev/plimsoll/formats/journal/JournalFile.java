@@ -4,7 +4,9 @@ import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.document.Decisions;
 import dev.plimsoll.formats.document.Kind;
 import dev.plimsoll.formats.document.Kinds;
@@ -22,16 +24,16 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A journal that is being written. The package comment says what the file looks like.
+/// A journal open for writing. The package comment describes the file.
 ///
-/// A disk that is full, or gone, is a warning and never a stop: what could not be written is left
-/// out, and as soon as writing works again the whole cluster is written anew.
+/// A disk that is full or gone causes a warning and never a stop: records that could not be written
+/// are left out, and the whole cluster is written again as soon as writing works.
 public final class JournalFile implements Journal, AutoCloseable {
 
-    /// The version of what is decided: it rises when an equal question gets another answer.
+    /// The version of the rules: it rises when an equal question gets another answer.
     public static final int RULES = 1;
 
-    /// After so many differences the whole cluster is written again.
+    /// The number of differences after which the whole cluster is written again.
     private static final int DIFFERENCES = 200;
 
     private final Path path;
@@ -52,9 +54,9 @@ public final class JournalFile implements Journal, AutoCloseable {
     /// Opens a journal, or begins one. A last line that was cut short is cut off.
     ///
     /// @param most how large both files together may become, but for the last records of each
-    /// @param warn is told what an operator should know
+    /// @param warn receives warnings for the operator
     /// @throws IOException if the file cannot be written at all
-    /// @throws dev.plimsoll.formats.BadInput if there is a file that is no journal
+    /// @throws BadInput if the file exists and is not a journal
     /// @throws BrokenJournal if a record was changed
     public JournalFile(Path path, long most, String version, Consumer<String> warn)
             throws IOException {
@@ -79,16 +81,18 @@ public final class JournalFile implements Journal, AutoCloseable {
         return path.resolveSibling(path.getFileName() + ".1");
     }
 
-    /// What there was when it was read.
+    /// The state of the file when it was read.
     ///
-    /// @param size with what is behind the last whole line
+    /// @param size with a record that was cut short
     private record Known(long size, Tail.End end) {}
 
-    /// Reads what is there. It comes before the file is locked: a process loses its lock on a file
-    /// as soon as it closes any other opening of it.
+    /// Reads the existing file before it is locked: a process loses its lock on a file as soon as
+    /// it closes any other opening of it.
     private Known recall() throws IOException {
+        requireRegularFile(path);
+        requireRegularFile(older(path));
         boolean there = Files.exists(path);
-        if (there ? !Files.isRegularFile(path) : !Files.exists(older(path))) {
+        if (!there && !Files.exists(older(path))) {
             return new Known(0, Tail.End.NONE);
         }
         long size = there ? Files.size(path) : 0;
@@ -99,12 +103,22 @@ public final class JournalFile implements Journal, AutoCloseable {
         }
     }
 
-    /// What loops recall that start with this journal.
+    /// Opening a pipe would wait for its other end.
+    private static void requireRegularFile(Path path) {
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new BadInput(
+                    Place.whole(path.toString()),
+                    "",
+                    "a journal must be a regular file; name a regular file or a new one");
+        }
+    }
+
+    /// The pasts of loops that start with this journal.
     public Recollection recollection() {
         return recollection;
     }
 
-    /// From here on the file can be read without what is before.
+    /// Starts a part of the file that can be read without the part before.
     private void begin() {
         differences = new Differences();
         policies.clear();
@@ -253,16 +267,16 @@ public final class JournalFile implements Journal, AutoCloseable {
         if (!warned) {
             warned = true;
             warn.accept(
-                    "the journal %s cannot be written (%s); decisions go on without it, and it is"
-                                    .formatted(path, failure.getMessage())
-                            + " tried again at each one");
+                    "cannot write the journal "
+                            + path
+                            + " ("
+                            + failure.getMessage()
+                            + "); deciding goes on without it, and every decision tries again");
         }
     }
 
     private void sayThatItWorks() {
-        warn.accept(
-                "the journal %s is written again; %d decisions are not in it"
-                        .formatted(path, lost));
+        warn.accept("writing the journal " + path + " works again; decisions lost: " + lost);
         warned = false;
         lost = 0;
     }

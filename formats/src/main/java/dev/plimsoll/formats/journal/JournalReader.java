@@ -31,12 +31,12 @@ import java.util.Optional;
 /// A journal from its beginning, entry by entry: the older file, then the newer one.
 public final class JournalReader implements Iterator<Entry>, AutoCloseable {
 
-    /// The policy of a loop, and of which kind it is.
+    /// The policy of a loop, and its kind.
     private record Ruling<P>(Kind<?, P, ?> kind, P policy) {}
 
     private static final int BUFFER = 1 << 16;
 
-    /// How much of a file is looked at to tell whether it is a journal.
+    /// The number of bytes that decide whether a file is a journal.
     private static final int START = 32;
 
     private final Deque<Path> files = new ArrayDeque<>();
@@ -45,6 +45,8 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
     private InputStream in = InputStream.nullInputStream();
     private int record;
     private boolean torn;
+    private boolean decisionsRead;
+    private long firstId = 1;
     private long wholeBytes;
     private String checksum = Line.FIRST;
     private Assembly assembly = new Assembly();
@@ -63,17 +65,22 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
         }
     }
 
-    /// @throws dev.plimsoll.formats.BadInput if there is no such file, or it may not be read, or it
-    ///   is no journal
+    /// @throws BadInput if the file does not exist, cannot be read or is not a journal
     public static JournalReader open(Path path) {
         var reader = new JournalReader(path);
         reader.nextFile();
         return reader;
     }
 
-    /// The last line was cut short, and left out: known at the end.
+    /// The last record was cut short, and is left out. Known when all entries are read.
     public boolean isTorn() {
         return torn;
+    }
+
+    /// The number of the first decision in the journal: more than 1 if earlier ones were removed
+    /// with an older file. Known when all entries are read.
+    public long firstId() {
+        return firstId;
     }
 
     /// Where the whole lines of the newest file end: known at the end.
@@ -128,13 +135,12 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
             in.mark(START);
             var start = new String(in.readNBytes(START), StandardCharsets.ISO_8859_1);
             in.reset();
-            if (!Line.isHead(start)) {
+            if (!Line.isHead(withoutZeros(start))) {
                 close();
                 throw new BadInput(
                         Place.whole(file.toString()),
                         "",
-                        "this is no journal, as 'plimsoll run --journal' writes one; name another"
-                                + " file");
+                        "this is not a journal; name a file that 'plimsoll run --journal' wrote");
             }
         } catch (IOException failure) {
             throw Source.unreadable(file.toString(), failure);
@@ -159,16 +165,26 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
         return rest(line.toString(StandardCharsets.ISO_8859_1));
     }
 
-    /// What stands after the last line end: the beginning of a record, or a changed one.
+    /// The text after the last line end: a record that was cut short, or a changed one. A file
+    /// system may fill the end of a record that it did not write with zero bytes.
     private Optional<String> rest(String rest) {
         if (rest.isEmpty()) {
             return Optional.empty();
         }
-        if (files.isEmpty() && Line.isBeginning(rest)) {
+        var written = withoutZeros(rest);
+        if (files.isEmpty() && (written.isEmpty() || Line.isBeginning(written))) {
             torn = true;
             return Optional.empty();
         }
         throw new BrokenJournal(file, record + 1);
+    }
+
+    private static String withoutZeros(String text) {
+        int end = text.length();
+        while (end > 0 && text.charAt(end - 1) == 0) {
+            end--;
+        }
+        return text.substring(0, end);
     }
 
     private Optional<Entry> entry(String text) {
@@ -180,13 +196,29 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
             var fields = Fields.of(documents.next(), "", mistakes);
             var entry = entry(fields);
             mistakes.throwIfAny();
+            entry.ifPresent(this::count);
             return entry;
         } catch (BadInput | IllegalArgumentException | IndexOutOfBoundsException notOurs) {
             throw new BrokenJournal(file, record, notOurs);
         }
     }
 
-    /// What the record tells; nothing if it only prepares what comes.
+    private void count(Entry entry) {
+        switch (entry) {
+            case Entry.Decided<?, ?, ?> decided when !decisionsRead -> {
+                firstId = decided.id();
+                decisionsRead = true;
+            }
+            case Entry.Remembered<?> memory when !decisionsRead ->
+                    firstId = Math.max(firstId, memory.id() + 1);
+            case Entry.Decided<?, ?, ?> _,
+                    Entry.Remembered<?> _,
+                    Entry.Acted _,
+                    Entry.Opened _ -> {}
+        }
+    }
+
+    /// The entry of a record; nothing for records that only change the cluster or a policy.
     private Optional<Entry> entry(Fields fields) {
         return switch (fields.text("record", "")) {
             case "open" ->

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
@@ -40,7 +41,7 @@ record Line(String text, String checksum) {
         }
         var body = Base64.getEncoder().encodeToString(bytes.toByteArray());
         var checksum = checksum(before, body);
-        return new Line("%d %s %s".formatted(body.length(), checksum, body), checksum);
+        return new Line(body.length() + " " + checksum + " " + body, checksum);
     }
 
     /// The line, if it is as it was written after the one before.
@@ -64,8 +65,7 @@ record Line(String text, String checksum) {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    /// What stands after the last line's end may be a line that was cut short: not longer than it
-    /// says.
+    /// The text after the last line end is the start of a line: not longer than its length says.
     static boolean isBeginning(String rest) {
         var parts = BEGINNING.matcher(rest);
         return parts.matches()
@@ -73,7 +73,7 @@ record Line(String text, String checksum) {
                         || parts.group(3).length() <= Integer.parseInt(parts.group(2)));
     }
 
-    /// A file that starts like this is a journal, or was one before a byte of its head was changed.
+    /// The start of a journal, or of one with a changed byte in its first characters.
     static boolean isHead(String start) {
         if (start.isEmpty() || isBeginning(start) || HEAD.matcher(start).lookingAt()) {
             return true;
@@ -93,6 +93,6 @@ record Line(String text, String checksum) {
         var crc = new CRC32C();
         crc.update(before.getBytes(StandardCharsets.US_ASCII));
         crc.update(body.getBytes(StandardCharsets.ISO_8859_1));
-        return "%08x".formatted(crc.getValue());
+        return HexFormat.of().toHexDigits((int) crc.getValue());
     }
 }

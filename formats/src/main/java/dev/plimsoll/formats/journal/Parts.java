@@ -20,7 +20,7 @@ import java.util.Map;
 
 /// The parts of a cluster as a journal writes them, and back.
 ///
-/// **Invariant:** what is written reads back as an equal value: `JournalTest`.
+/// **Invariant:** a written value reads back as an equal value: `JournalTest`.
 final class Parts {
 
     private Parts() {}

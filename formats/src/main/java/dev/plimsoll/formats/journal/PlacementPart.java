@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/// Where a pod may run, as a journal writes it, and back. What a pod has none of is left out.
+/// Writes and reads the placement rules of a pod in a journal. Empty parts are left out.
 final class PlacementPart {
 
     private static final int MOST = Integer.MAX_VALUE;

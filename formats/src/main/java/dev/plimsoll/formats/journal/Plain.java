@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What was read from JSON, as the plain tree that prints the same again.
+/// Converts a value that was read from JSON to the plain tree that prints the same text.
 public final class Plain {
 
     private Plain() {}

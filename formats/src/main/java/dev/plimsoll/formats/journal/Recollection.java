@@ -7,10 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What loops recall from a journal when they start: the past of their last decision, and what
-/// became of its steps.
+/// The state of loops in a journal, for a restart: the past of each loop's last decision, and the
+/// outcomes of its steps.
 ///
-/// **Invariant:** a loop that is killed anywhere and started again with what it recalls ends in the
+/// **Invariant:** a loop that is killed anywhere and restarted from its recollection ends in the
 /// same world: `RecollectionTest`.
 public final class Recollection {
 
@@ -19,7 +19,7 @@ public final class Recollection {
 
     Recollection() {}
 
-    /// @throws dev.plimsoll.formats.BadInput if there is no such file, or it may not be read
+    /// @throws dev.plimsoll.formats.BadInput if the file does not exist or cannot be read
     /// @throws BrokenJournal if a record was changed
     public static Recollection read(Path journal) {
         var recollection = new Recollection();
@@ -29,7 +29,7 @@ public final class Recollection {
         return recollection;
     }
 
-    /// What the loop of that name recalls; `none` if nothing was written down about it.
+    /// The restart of a loop; with the past `none` if the journal has no decision of it.
     @SuppressWarnings("unchecked") // A kind's name stands for its types.
     public <M> Restart<M> of(String loop, Kind<?, ?, M> kind, M none) {
         var memory = memories.get(loop);

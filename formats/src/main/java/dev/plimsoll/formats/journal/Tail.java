@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/// The end of a file, to which lines are appended. What was not written whole, up to the last line
-/// that was to be kept, is cut off when the file is opened again.
+/// The end of a file, to which lines are appended. Lines that were not written whole or not kept
+/// are cut off when the file is opened again.
 final class Tail implements AutoCloseable {
 
-    /// Opens a file for writing, and makes it if there is none.
+    /// Opens a file for writing, and creates it if it does not exist.
     @FunctionalInterface
     interface Opener {
         SeekableByteChannel open(Path path) throws IOException;
@@ -43,7 +43,7 @@ final class Tail implements AutoCloseable {
         this.channel = opener.open(path);
     }
 
-    /// Opens a file that no other process may write meanwhile.
+    /// Opens a file with a lock that keeps other processes from writing it.
     static SeekableByteChannel locked(Path path) throws IOException {
         var channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
@@ -61,9 +61,9 @@ final class Tail implements AutoCloseable {
         return end.length();
     }
 
-    /// Goes on behind what was read before the file was opened.
+    /// Continues after the part that was read before the file was opened.
     ///
-    /// @param size with what is behind the last whole line
+    /// @param size with a record that was cut short
     void goOn(long size, End whole) throws IOException {
         if (channel.size() != size) {
             channel.close();
@@ -72,7 +72,7 @@ final class Tail implements AutoCloseable {
         goOn(whole);
     }
 
-    /// Goes on at what is the end of the whole lines; what is behind is cut off.
+    /// Continues at the end of the whole lines and cuts off the rest.
     private void goOn(End whole) throws IOException {
         end = whole;
         if (channel.size() > end.length()) {
@@ -92,12 +92,12 @@ final class Tail implements AutoCloseable {
         end = new End(end.length() + size, line.checksum());
     }
 
-    /// What was appended so far is to stay.
+    /// Keeps all lines appended so far.
     void keep() {
         kept = end;
     }
 
-    /// Opens the file again after a failure, with what is to stay of it.
+    /// Opens the file again after a failure, with the lines that were kept.
     void mend() throws IOException {
         channel.close();
         channel = opener.open(path);

@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntConsumer;
 
-/// Reads dumps of a cluster into an inventory: what `kubectl get -o json` or `-o yaml` prints, in
+/// Reads dumps of a cluster into an inventory: the output of `kubectl get -o json` or `-o yaml`, in
 /// files, folders of files or a stream.
 ///
 /// It holds one object at a time, so a dump may be larger than the heap.
 public final class ClusterReader {
 
-    /// The name that stands for standard input.
+    /// The name of standard input.
     public static final String STANDARD_INPUT = "-";
 
     private static final List<String> ENDINGS =
@@ -36,8 +36,8 @@ public final class ClusterReader {
         this(inventory, new Stock(), _ -> {});
     }
 
-    /// @param stock takes what stands around nodes and pods
-    /// @param progress is told how many objects were read
+    /// @param stock receives namespaces and storage objects
+    /// @param progress receives the number of objects read so far
     public ClusterReader(Inventory inventory, Stock stock, IntConsumer progress) {
         objects = new ObjectReader(inventory, stock, mistakes, progress);
     }
@@ -45,14 +45,14 @@ public final class ClusterReader {
     /// Reads all of these: files, folders with everything under them in the order of names, and `-`
     /// for standard input.
     ///
-    /// @throws BadInput with all mistakes in them; what is in the inventory then is of no use
+    /// @throws BadInput with all mistakes in them; the inventory is then incomplete
     public Summary read(List<String> names, InputStream standardInput) {
         for (var name : names) {
             try {
                 if (name.equals(STANDARD_INPUT)) {
                     read(Source.stream("standard input", standardInput), mistakes);
                 } else {
-                    read(Path.of(name));
+                    read(Source.path(name));
                 }
             } catch (BadInput bad) {
                 mistakes.addAll(bad);
@@ -99,7 +99,7 @@ public final class ClusterReader {
                     passedOver.add(
                             Source.file(entry).place(),
                             "",
-                            "passed over: its name does not end in .json or .yaml");
+                            "skipped: its name does not end in .json or .yaml");
                 }
             } catch (BadInput bad) {
                 mistakes.addAll(bad);
@@ -107,7 +107,7 @@ public final class ClusterReader {
         }
     }
 
-    /// @param refused takes what is no Kubernetes object
+    /// @param refused receives mistakes about values that are not Kubernetes objects
     private void read(Source source, Mistakes refused) {
         try (var tokens = Tokens.of(source)) {
             new DumpText(tokens, objects, mistakes, refused).read(source.place());

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /// A place in an object: its value, and the way to it for the sentence about a mistake there.
 ///
-/// Unlike a question or a policy an object may have any keys; what is absent reads as empty.
+/// Unlike a question or a policy an object may have any keys; an absent value reads as empty.
 final class Cursor {
 
-    /// What stands between the title of an object and the way into it.
+    /// The separator between an object's title and the path into it.
     private static final String TITLED = ": ";
 
     private final Value value;
@@ -94,7 +94,7 @@ final class Cursor {
             case Value.Scalar scalar -> scalar.text();
             case Value.Nothing _ -> "";
             case Value.Mapping _, Value.Sequence _ -> {
-                mistake("expected a text, got " + value.described());
+                mistake("expected a string, got " + value.described());
                 yield "";
             }
         };
@@ -111,7 +111,7 @@ final class Cursor {
         try {
             return text.isEmpty() ? 0 : Integer.parseInt(text);
         } catch (NumberFormatException malformed) {
-            mistake("'" + text + "' is not a whole number of 32 bits");
+            mistake("'" + text + "' is not a 32-bit whole number");
             return 0;
         }
     }

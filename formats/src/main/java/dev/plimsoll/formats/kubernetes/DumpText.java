@@ -14,14 +14,14 @@ import java.util.ArrayList;
 final class DumpText {
 
     private static final String EXPECTED =
-            "; expected what 'kubectl get pods,nodes,pdb -A -o json' prints";
+            "; name a dump that 'kubectl get pods,nodes,pdb -A -o json' printed";
 
     private final Tokens tokens;
     private final ObjectReader objects;
     private final Mistakes mistakes;
     private final Mistakes refused;
 
-    /// @param refused takes what is no Kubernetes object
+    /// @param refused receives mistakes about values that are not Kubernetes objects
     DumpText(Tokens tokens, ObjectReader objects, Mistakes mistakes, Mistakes refused) {
         this.tokens = tokens;
         this.objects = objects;
@@ -36,7 +36,7 @@ final class DumpText {
             document(token);
         }
         if (isEmpty) {
-            refused.add(whole, "", "there is nothing in it" + EXPECTED);
+            refused.add(whole, "", "the file is empty" + EXPECTED);
         }
     }
 
@@ -49,11 +49,11 @@ final class DumpText {
                     refused.add(
                             tokens.place(),
                             "",
-                            "this is a text, not a Kubernetes object" + EXPECTED);
+                            "this is a string, not a Kubernetes object" + EXPECTED);
         }
     }
 
-    /// An object, a list or a watch event: its keys tell, in whatever order they come.
+    /// An object, a list or a watch event, by its keys, in any order.
     private void mapping() {
         var place = tokens.place();
         var entries = new ArrayList<Value.Entry>();
@@ -119,7 +119,7 @@ final class DumpText {
                 refused.add(
                         value.place(),
                         "",
-                        value.described() + " is no Kubernetes object" + EXPECTED);
+                        value.described() + " is not a Kubernetes object" + EXPECTED);
             }
         }
     }
@@ -132,8 +132,8 @@ final class DumpText {
             mistakes.add(
                     list.place(),
                     "",
-                    "this list has items, but no 'kind: List' behind them: the file is cut off; run"
-                            + " the kubectl command again");
+                    "this list has items but no 'kind: List' after them:"
+                            + " the file is cut off; run the kubectl command again");
         }
     }
 
@@ -143,15 +143,17 @@ final class DumpText {
             refused.add(
                     object.place(),
                     "",
-                    "this is the table that kubectl shows people, without what a pod asks for; get"
-                            + " the objects with 'kubectl get pods,nodes,pdb -A -o json'");
+                    "this is kubectl's table for display, without pod requests; get the objects"
+                            + " with 'kubectl get pods,nodes,pdb -A -o json'");
         } else if (object.get("object") instanceof Value.Mapping inside) {
             event(Type.text(object, "type"), inside);
         } else if (type.isKnown() || Kind.shaped(object) != Kind.OTHER) {
             objects.put(object);
         } else {
             refused.add(
-                    object.place(), "", "this is no Kubernetes object: it has no kind" + EXPECTED);
+                    object.place(),
+                    "",
+                    "this is not a Kubernetes object: it has no kind" + EXPECTED);
         }
     }
 

@@ -5,7 +5,7 @@ import dev.plimsoll.cluster.Mount;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads what a pod takes of its node beside resources: host ports and volumes.
+/// Reads the host ports and volumes of a pod.
 final class HostPortsAndVolumesReader {
 
     /// Inline volumes of stores that have no rule of their own, by their key in a pod.

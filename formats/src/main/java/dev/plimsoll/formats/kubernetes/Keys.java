@@ -2,22 +2,22 @@ package dev.plimsoll.formats.kubernetes;
 
 import dev.plimsoll.cluster.Node;
 
-/// The keys by which we mark objects, and people tell us what to do with them.
+/// The taints and annotations that Plimsoll sets or reads on objects.
 public final class Keys {
 
-    /// A taint: we drain the node. Its value is the moment, in seconds since 1970.
+    /// A taint: Plimsoll drains the node. Its value is the time, in seconds since 1970.
     public static final String DRAINING = Node.DRAINING_TAINT;
 
-    /// A taint: somebody wants the node gone.
+    /// A taint: an operator wants the node removed.
     public static final String FORCE_DRAIN = "plimsoll.dev/force-drain";
 
-    /// An annotation: somebody wants to keep the node; its value says why.
+    /// An annotation: an operator wants to keep the node; its value is the reason.
     public static final String NO_DELETE = "plimsoll.dev/no-delete";
 
-    /// The API server's copy of a pod that a node runs by itself.
+    /// The API server's copy of a static pod.
     static final String MIRROR = "kubernetes.io/config.mirror";
 
-    /// Where a node has a pod from, as the node itself tells.
+    /// The kubelet's source of a pod: `file` and `http` mark static pods.
     static final String CONFIG_SOURCE = "kubernetes.io/config.source";
 
     /// An annotation of a claim: it and its volume belong together.

@@ -18,7 +18,7 @@ enum Kind {
     /// Any other; it is passed over.
     OTHER("", "", Scope.NAMESPACE);
 
-    /// Among what its objects are named.
+    /// The scope of its objects' names.
     enum Scope {
         NAMESPACE,
         CLUSTER

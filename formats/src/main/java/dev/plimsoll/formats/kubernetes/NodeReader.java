@@ -12,7 +12,7 @@ import java.util.List;
 /// Makes a [Node] of a Node.
 final class NodeReader {
 
-    /// What a node without word of it has none of.
+    /// Resources that a node has none of if it does not list them.
     private static final List<String> OF_EVERY_NODE =
             List.of(Resources.CPU, Resources.MEMORY, Resources.STORAGE, Resources.PODS);
 
@@ -37,8 +37,8 @@ final class NodeReader {
         var allocatable = status.get("allocatable");
         if (!allocatable.isThere()) {
             status.mistake(
-                    "allocatable is missing: what the node has to offer is not known; dump it once"
-                            + " it has started, or add status.allocatable");
+                    "allocatable is missing; dump the node again"
+                            + " after it has started, or add status.allocatable");
             return Resources.NONE;
         }
         var amounts = allocatable.resources().toMap();
@@ -69,7 +69,7 @@ final class NodeReader {
         return new NodeState.Draining(Instant.ofEpochSecond(Long.parseLong(seconds)));
     }
 
-    /// It says that it is ready; or, written by hand, says nothing at all of its condition.
+    /// Its Ready condition is true; or, written by hand, it has no conditions at all.
     private static boolean isReady(Cursor status) {
         var conditions = status.get("conditions").items();
         for (var condition : conditions) {

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
 
-/// Puts Kubernetes objects into an inventory, and takes them out again.
+/// Adds Kubernetes objects to an inventory, and removes them.
 ///
-/// A mistake in an object is reported and the object left as it was; the others go on.
+/// An object with a mistake is reported and not changed; reading continues with the next one.
 public final class ObjectReader {
 
     private final Inventory inventory;
@@ -22,12 +22,12 @@ public final class ObjectReader {
     private final TreeMap<String, Integer> counts = new TreeMap<>();
     private int put;
 
-    /// @param stock takes what stands around nodes and pods
+    /// @param stock receives namespaces and storage objects
     public ObjectReader(Inventory inventory, Stock stock, Mistakes mistakes) {
         this(inventory, stock, mistakes, _ -> {});
     }
 
-    /// @param progress is told how many objects were put
+    /// @param progress receives the number of objects so far
     ObjectReader(Inventory inventory, Stock stock, Mistakes mistakes, IntConsumer progress) {
         this.inventory = inventory;
         this.stock = stock;
@@ -35,17 +35,17 @@ public final class ObjectReader {
         this.progress = progress;
     }
 
-    /// How many objects were put, by the names of their kinds.
+    /// The number of objects read, by the names of their kinds.
     public Map<String, Integer> counts() {
         return new TreeMap<>(counts);
     }
 
-    /// The object is there, and is so. A pod that has finished is gone.
+    /// Adds or replaces the object. A finished pod is removed.
     public void put(Value.Mapping object) {
         put(object, Type.UNKNOWN);
     }
 
-    /// @param ofList the type of those objects of a list that do not say theirs
+    /// @param ofList the type of objects in a list that do not have their own
     void put(Value.Mapping object, Type ofList) {
         progress.accept(++put);
         var type = Type.of(object).orElse(ofList);
@@ -58,7 +58,7 @@ public final class ObjectReader {
         var name = name(object, kind);
         var at = Cursor.root(object, kind + " " + name, own);
         if (name.name().isEmpty()) {
-            at.get("metadata").mistake("name is missing; every object has one");
+            at.get("metadata").mistake("name is missing; add it");
         }
         try {
             var putting = prepared(kind, at, name);
@@ -66,7 +66,7 @@ public final class ObjectReader {
                 putting.run();
             }
         } catch (ArithmeticException tooMuch) {
-            at.mistake("together this is more than can be counted; check the amounts");
+            at.mistake("the sum of the amounts is too large; check them");
         }
         mistakes.addAll(own.list());
     }
@@ -78,7 +78,7 @@ public final class ObjectReader {
     public Pod asking(Value value, String path) {
         var at = Cursor.within(value, path, mistakes);
         if (!at.isThere()) {
-            at.mistake("it is missing; say which Pod asks, as kubectl prints it");
+            at.mistake("the pod is missing; add a Pod as kubectl prints it");
         }
         var metadata = at.get("metadata");
         var name = metadata.get("name").text();
@@ -91,13 +91,13 @@ public final class ObjectReader {
         return pod;
     }
 
-    /// The object is gone.
+    /// Removes the object.
     public void delete(Value.Mapping object) {
         var kind = Type.of(object).kind();
         remove(kind, name(object, kind));
     }
 
-    /// Reads the object; what is returned puts it.
+    /// Reads the object and returns the action that adds it.
     private Runnable prepared(Kind kind, Cursor at, ObjectName name) {
         return switch (kind) {
             case POD -> pod(at, name);

@@ -9,7 +9,7 @@ import dev.plimsoll.selection.Selector;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads what a pod requires of where other pods are.
+/// Reads a pod's inter-pod affinity and topology spread constraints.
 ///
 /// `matchLabelKeys` stand for conditions on the pod's own values of these labels. In pods that come
 /// from an API server the conditions are in the selector already, and there they are once.

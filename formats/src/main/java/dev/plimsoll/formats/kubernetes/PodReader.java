@@ -118,8 +118,8 @@ final class PodReader {
                 : affinity;
     }
 
-    /// What a DaemonSet's pod asks of its node beside being that node. Its controller writes the
-    /// node's name into it; with that, no two of its pods would have one shape.
+    /// The affinity of a DaemonSet's pod without the node name that its controller adds. With the
+    /// name, every pod of a DaemonSet would have a shape of its own.
     private static Affinity unpinned(List<Affinity.Term> terms, String node) {
         var pin = Requirement.in("metadata.name", node);
         var others = new ArrayList<Affinity.Term>();

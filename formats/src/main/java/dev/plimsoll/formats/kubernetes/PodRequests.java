@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// What the scheduler counts for a pod; the formula stands in this package's description.
+/// The requests of a pod as the scheduler counts them; the formula is in the package comment.
 final class PodRequests {
 
-    /// @param spec what it says it asks for
-    /// @param status what its node says of it
+    /// @param spec the requests in its spec
+    /// @param status the requests in its status, as its node reports them
     private record Container(boolean stays, Resources spec, Cursor status) {}
 
     private final Cursor spec;
@@ -57,7 +57,7 @@ final class PodRequests {
         return infeasible ? byNode : byNode.max(bySpec);
     }
 
-    /// What the pod as a whole asks for takes the place of what its containers ask for.
+    /// Pod-level requests replace the sum of the containers' requests.
     private Resources ofPod(Resources ofContainers, Resources overhead) {
         var own = spec.get("resources").get("requests").resources().toMap();
         spec.get("resources")

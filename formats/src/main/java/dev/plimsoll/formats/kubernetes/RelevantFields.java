@@ -1,8 +1,10 @@
 package dev.plimsoll.formats.kubernetes;
 
 import dev.plimsoll.formats.KeyFilter;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// What is wanted of an object, whatever its kind: of a pod's six kilobytes about one.
+/// The fields to keep of an object of any kind: about one kilobyte of a pod's six.
 final class RelevantFields {
 
     static final KeyFilter OF_OBJECT =
@@ -13,13 +15,6 @@ final class RelevantFields {
                     metadata name
                     metadata namespace
                     metadata labels
-                    metadata annotations %s
-                    metadata annotations %s
-                    metadata annotations %s
-                    metadata annotations %s
-                    metadata annotations %s
-                    metadata annotations %s
-                    metadata annotations %s
                     metadata uid
                     metadata deletionTimestamp
                     metadata creationTimestamp
@@ -113,7 +108,7 @@ final class RelevantFields {
                     status initContainerStatuses resources requests
                     status initContainerStatuses allocatedResources
                     """
-                            .formatted(
+                            + annotations(
                                     Keys.NO_DELETE,
                                     Keys.MIRROR,
                                     Keys.CONFIG_SOURCE,
@@ -123,4 +118,10 @@ final class RelevantFields {
                                     Keys.MIGRATED_PLUGINS));
 
     private RelevantFields() {}
+
+    private static String annotations(String... names) {
+        return Stream.of(names)
+                .map(name -> "metadata annotations " + name)
+                .collect(Collectors.joining("\n"));
+    }
 }

@@ -8,14 +8,14 @@ import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.Values;
 import java.util.List;
 
-/// The parts of what Cluster Autoscaler answers at `/snapshotz`: nodes with their pods, and pods
-/// that wait. Its objects do not say their kind.
+/// A snapshot that Cluster Autoscaler serves at `/snapshotz`: nodes with their pods, and pending
+/// pods. Its objects have no kind.
 final class SnapshotText {
 
     private static final String NODES = "NodeList";
     private static final String WAITING = "UnscheduledPodsCanBeScheduled";
 
-    /// The keys that only such an answer has.
+    /// The keys that only a snapshot has.
     static final List<String> KEYS = List.of(NODES, WAITING, "TemplateNodes");
 
     private static final Type NODE = new Type("v1", "Node");

@@ -36,7 +36,7 @@ public final class Specs {
         return requirements(at(parent, key));
     }
 
-    /// What a pod's affinity in a document requires of nodes.
+    /// The required node affinity of a pod in a document.
     public static Affinity affinity(Fields parent, String key) {
         var affinity = parent.fields(key);
         var node = affinity.fields("nodeAffinity");
@@ -57,7 +57,7 @@ public final class Specs {
         return Cursor.within(parent.value(key), parent.path(key), parent.mistakes());
     }
 
-    /// What a pod's `affinity` requires of nodes.
+    /// The required node affinity of a pod's `affinity`.
     static Affinity affinity(Cursor affinity) {
         var required = affinity.get("nodeAffinity").get(REQUIRED);
         if (!required.isThere()) {

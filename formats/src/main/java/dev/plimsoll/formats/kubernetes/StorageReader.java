@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// Makes what we know of volumes from the objects that speak of them.
+/// Reads claims, volumes, storage classes, CSI drivers, attachments and capacities.
 final class StorageReader {
 
     private static final String STORAGE = "storage";

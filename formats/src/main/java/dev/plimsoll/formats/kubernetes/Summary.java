@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What was read.
+/// A summary of the objects that were read.
 ///
-/// @param objects how many, by the names of their kinds; those that are not used as well
-/// @param warnings what was passed over, with its place
+/// @param objects the number of objects by the names of their kinds, with unused kinds
+/// @param warnings skipped files and values, each with its place
 public record Summary(Map<String, Integer> objects, List<String> warnings) {
 
     public Summary {

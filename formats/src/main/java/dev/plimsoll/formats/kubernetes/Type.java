@@ -2,10 +2,10 @@ package dev.plimsoll.formats.kubernetes;
 
 import dev.plimsoll.formats.Value;
 
-/// What an object says it is.
+/// The API version and kind of an object.
 ///
-/// @param apiVersion group and version; empty if not said
-/// @param name the name of its kind; empty if not said
+/// @param apiVersion group and version; empty if absent
+/// @param name the name of its kind; empty if absent
 record Type(String apiVersion, String name) {
 
     static final Type UNKNOWN = new Type("", "");

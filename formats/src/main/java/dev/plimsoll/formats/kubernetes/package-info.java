@@ -1,26 +1,26 @@
-/// The one reader of Kubernetes objects, for dumps and for what the API server sends.
+/// The one reader of Kubernetes objects, for dumps and for the API server's answers.
 ///
-/// A [ClusterReader] streams texts object by object, keeps of each only what [RelevantFields] names, and
+/// A [ClusterReader] streams texts object by object, keeps only the [RelevantFields] of each, and
 /// puts it into an `Inventory`.
 ///
-/// # What a pod asks for
+/// # The requests of a pod
 ///
 /// As Kubernetes' `PodRequests` computes it (k8s.io/component-helpers/resource/helpers.go). With
-/// `c` over containers and `i` over init containers in their order, those that stay (sidecars)
-/// marked `s`:
+/// `c` over containers, `i` over init containers in their order, and `s` over sidecars (init
+/// containers that keep running):
 ///
 ///     steady = Σ c + Σ s
 ///     start  = max over i of (i + Σ of the s before i)
-///     asked  = max(steady, start), cpu, memory and hugepages replaced by what the pod as a whole
-///              asks for, + overhead
+///     asked  = max(steady, start), with cpu, memory and hugepages replaced by pod-level
+///              requests, + overhead
 ///
 /// | symbol | is |
 /// |---|---|
-/// | `c`, `i`, `s` | what the container asks for; a limit without a request counts as one |
-/// | `asked` | the largest of three such totals: by spec, by what the node set aside, by its set-up |
+/// | `c`, `i`, `s` | the container's requests; a limit without a request counts as one |
+/// | `asked` | the largest of three totals: of the spec, of the allocated and of the actual resources |
 ///
-/// The totals by status come in with in-place resize; while a resize is infeasible, the total by
-/// spec is left out.
+/// The totals of the status count for in-place resize; the total of the spec is left out while a
+/// resize is infeasible.
 @NullMarked
 package dev.plimsoll.formats.kubernetes;
 

@@ -17,6 +17,7 @@ import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import dev.plimsoll.scaling.Proposal.Waste;
 import dev.plimsoll.scaling.Seen;
+import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -161,7 +162,7 @@ public final class PlanPage {
                         + ").");
         var core = ScalingAnswer.dual(least, List.of(Resources.CPU));
         var gibibyte = ScalingAnswer.dual(least, List.of(Resources.MEMORY));
-        var gpu = ScalingAnswer.dual(least, ScalingAnswer.GPUS);
+        var gpu = ScalingAnswer.dual(least, WellKnown.GPUS);
         if (!core.equals(Money.NONE) || !gibibyte.equals(Money.NONE) || !gpu.equals(Money.NONE)) {
             lines.add(
                     "One more core adds "

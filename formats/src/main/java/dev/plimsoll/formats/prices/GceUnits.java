@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/// Prices machines on GCE that are in no list: by the family's prices of a core and a GiB, and the
-/// price of each attached GPU. They are the same in every region.
+/// The unit prices of GCE, for machines that the list does not have: a price for each core and GiB
+/// by machine family, and for each attached GPU. They are the same in every region.
 ///
 /// Its text has lines `family|custom NAME CORE GIB SPOT-CORE SPOT-GIB` and `gpu MODEL EACH SPOT`;
-/// the GPU `other` stands for models that are not named.
+/// the line for the GPU `other` applies to all other models.
 final class GceUnits {
 
     /// `custom-8-30720`, `n2-custom-4-10240-ext`: cores and mebibytes.
@@ -65,7 +65,7 @@ final class GceUnits {
         return new Price.Known(hour, "gce unit prices of " + units + said(machine));
     }
 
-    /// What the GPUs cost that are attached to a machine.
+    /// The price of the GPUs that are attached to a machine.
     Money attached(Machine machine) {
         var named = lines.get("gpu " + machine.accelerator());
         var words = named == null ? other : named;

@@ -4,9 +4,10 @@ import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.WellKnown;
 import java.util.List;
 
-/// Asks for the prices of groups.
+/// Looks up the prices of node groups.
 public final class GroupPrices {
 
     private final Prices prices;
@@ -15,7 +16,7 @@ public final class GroupPrices {
         this.prices = prices;
     }
 
-    /// The groups with their prices; one that is known already stays.
+    /// The groups with their prices; a known price is kept.
     public List<NodeGroup> priced(List<NodeGroup> groups) {
         return groups.stream().map(this::priced).toList();
     }
@@ -27,7 +28,7 @@ public final class GroupPrices {
         };
     }
 
-    /// What a node offers is less than its machine has, but for devices.
+    /// Allocatable resources are less than the machine's, except for devices.
     private static Machine machine(NodeGroup group) {
         var node = group.template();
         return new Machine(group.name(), "", node.labels(), devices(node.allocatable()));
@@ -35,6 +36,6 @@ public final class GroupPrices {
 
     private static Resources devices(Resources allocatable) {
         long gpus = UnitPrices.gpus(allocatable);
-        return gpus == 0 ? Resources.NONE : Resources.NONE.with("nvidia.com/gpu", gpus);
+        return gpus == 0 ? Resources.NONE : Resources.NONE.with(WellKnown.NVIDIA_GPU, gpus);
     }
 }

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// The words of each line of a text that comes with this package; lines with `#` are remarks.
+/// The words of each line of a built-in text; lines that start with `#` are comments.
 final class Lines {
 
     private Lines() {}

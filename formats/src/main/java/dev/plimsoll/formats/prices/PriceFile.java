@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// A person's own prices: a table with a header, described in `docs/prices.md`.
+/// An operator's own prices: a table with a header, described in `docs/prices.md`.
 ///
-/// A line says which machines it speaks of (`group`, `type`, `region`, `capacity`; what is empty
-/// does not matter) and one thing of their price: what it is (`priceHour`, or `cpuHour`,
-/// `memoryGiBHour` and `gpuHour`), or what share comes off (`discount`).
+/// A line selects machines (by `group`, `type`, `region` and `capacity`; an empty value selects
+/// all) and sets their price (`priceHour`, or `cpuHour`, `memoryGiBHour` and `gpuHour`) or a
+/// discount (`discount`).
 public final class PriceFile {
 
     public static final PriceFile NONE = new PriceFile(List.of());
@@ -31,7 +31,7 @@ public final class PriceFile {
         SPOT
     }
 
-    /// What a line says of a price.
+    /// The effect of a line on a price.
     sealed interface Says {
 
         record Costs(Money hour) implements Says {}
@@ -115,7 +115,7 @@ public final class PriceFile {
             return said.getFirst();
         }
         fields.mistake(
-                "a line says one thing of a price; write priceHour, or discount, or"
+                "a line sets one kind of price; write priceHour, or discount, or"
                         + " cpuHour with memoryGiBHour and gpuHour");
         return new Says.Off(NOTHING);
     }

@@ -4,6 +4,7 @@ import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -57,7 +58,7 @@ public final class PriceList {
                 .flatMap(cloud -> listed(cloud, region.name(), type));
     }
 
-    /// All that is sold in a region and has a known capacity, by name.
+    /// The instance types of a region with a known capacity, by name.
     public List<Listed> types(Region region) {
         var cloud = clouds.get(region.cloud());
         if (cloud == null) {
@@ -69,7 +70,7 @@ public final class PriceList {
                 .toList();
     }
 
-    /// The regions there are prices for.
+    /// The regions with prices.
     public List<Region> regions() {
         var all = new ArrayList<Region>();
         clouds.forEach((name, cloud) -> cloud.regions().forEach(r -> all.add(new Region(name, r))));
@@ -112,6 +113,6 @@ public final class PriceList {
         var cpu = new Cpu(Long.parseLong(words[1]));
         var machine = Resources.of(cpu, Bytes.mebibytes(Long.parseLong(words[2])));
         long gpus = Long.parseLong(words[3]);
-        return gpus == 0 ? machine : machine.with("nvidia.com/gpu", gpus);
+        return gpus == 0 ? machine : machine.with(WellKnown.NVIDIA_GPU, gpus);
     }
 }

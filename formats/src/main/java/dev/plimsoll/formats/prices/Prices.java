@@ -6,23 +6,25 @@ import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.WellKnown;
 import java.math.BigInteger;
 
-/// Answers what a machine costs: the list's price, then each line of the price file that speaks of
-/// the machine, from top to bottom. A price replaces what stood before, a discount comes off it.
+/// Looks up the price of a machine: the list price, then each line of the price file that selects
+/// the machine, from top to bottom. A price replaces the price so far, a discount reduces it.
 ///
-/// The list has no spot prices: a spot machine's price is known from the file alone, where its
-/// first discount comes off the list price; or by unit on GCE.
+/// The list has no spot prices. The price of a spot machine comes from the file, where its first
+/// discount reduces the list price on demand, or from the unit prices on GCE.
 public final class Prices {
 
-    private static final String ADVICE = "; give it by priceHour, or by a line of a price file";
+    private static final String ADVICE =
+            "; set priceHour in the policy, or add a line to a price file";
 
     private final PriceList list;
     private final GceUnits units;
     private final PriceFile file;
     private final Region elsewhere;
 
-    /// @param elsewhere the region of machines that do not tell theirs; may have no name
+    /// @param elsewhere the region of machines without a region label; its name may be empty
     public Prices(PriceList list, PriceFile file, Region elsewhere) {
         this.list = list;
         this.units = GceUnits.builtIn();
@@ -30,7 +32,7 @@ public final class Prices {
         this.elsewhere = elsewhere;
     }
 
-    /// What one such machine costs an hour.
+    /// The price of one machine an hour.
     public Price of(Machine machine) {
         var region = region(machine);
         var listed = listed(machine, region);
@@ -61,13 +63,13 @@ public final class Prices {
 
     private Price listed(Machine machine, Region region) {
         if (machine.type().isEmpty()) {
-            return new Price.Unknown("no label tells the instance type" + ADVICE);
+            return new Price.Unknown("no label has the instance type" + ADVICE);
         }
         if (machine.isWindows()) {
-            return new Price.Unknown("the list has no prices of Windows" + ADVICE);
+            return new Price.Unknown("the list has no prices for Windows" + ADVICE);
         }
         if (region.name().isEmpty()) {
-            return new Price.Unknown("no label tells the region of a " + machine.type() + ADVICE);
+            return new Price.Unknown("no label has the region of this " + machine.type() + ADVICE);
         }
         return list.find(region, machine.type())
                 .map(found -> listed(machine, region, found))
@@ -76,8 +78,12 @@ public final class Prices {
 
     private Price listed(Machine machine, Region region, PriceList.Listed found) {
         var from =
-                "list price of %s in %s of %s"
-                        .formatted(found.type(), region, list.date(region.cloud()));
+                "list price of "
+                        + found.type()
+                        + " in "
+                        + region
+                        + " of "
+                        + list.date(region.cloud());
         if (!isGce(region) || machine.gpus() == 0 || UnitPrices.gpus(found.capacity()) > 0) {
             return new Price.Known(found.hour(), from);
         }
@@ -90,7 +96,7 @@ public final class Prices {
             return known;
         }
         return new Price.Unknown(
-                "no list price of a %s in %s is known".formatted(machine.type(), region) + ADVICE);
+                "the list has no price for " + machine.type() + " in " + region + ADVICE);
     }
 
     private Price spot(Machine machine, Region region) {
@@ -99,11 +105,14 @@ public final class Prices {
         }
         var type = machine.type().isEmpty() ? "machine" : machine.type();
         return new Price.Unknown(
-                "the spot price of a %s in %s is not listed".formatted(type, region)
-                        + "; give it by a line of a price file with capacity spot");
+                "the list has no spot price for "
+                        + type
+                        + " in "
+                        + region
+                        + "; add a line with capacity spot to a price file");
     }
 
-    /// The machine with the listed capacity, which is more exact than what the node sees of it.
+    /// The machine with the listed capacity, which is more exact than the node's own figures.
     private Machine whole(Machine machine, Region region) {
         return list.find(region, machine.type())
                 .map(PriceList.Listed::capacity)
@@ -113,7 +122,7 @@ public final class Prices {
     }
 
     private static Resources withGpus(Resources capacity, long gpus) {
-        return gpus == 0 ? capacity : capacity.with("nvidia.com/gpu", gpus);
+        return gpus == 0 ? capacity : capacity.with(WellKnown.NVIDIA_GPU, gpus);
     }
 
     private static boolean isGce(Region region) {
@@ -123,7 +132,8 @@ public final class Prices {
     private static Price byUnit(Machine machine, PriceFile.Line line, Says.CostsByUnit says) {
         if (machine.capacity().isEmpty()) {
             return new Price.Unknown(
-                    line.named() + " prices by unit, and the machine's capacity is not known");
+                    line.named()
+                            + " sets prices by unit, but the capacity of the machine is not known");
         }
         return new Price.Known(says.units().machine(machine.capacity()), line.named());
     }

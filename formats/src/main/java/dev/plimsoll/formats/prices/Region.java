@@ -1,11 +1,11 @@
 package dev.plimsoll.formats.prices;
 
-/// Where a cloud sells machines, written `aws/us-east-1`.
+/// A region of a cloud, written `aws/us-east-1`.
 ///
 /// @param cloud `aws`, `gce`, `azure`, or a name of one's own; empty where it is not known
 public record Region(String cloud, String name) {
 
-    /// The region that a text stands for; without a slash, its cloud is not known.
+    /// The region of a text; without a slash, its cloud is not known.
     public static Region of(String text) {
         int slash = text.indexOf('/');
         return slash < 0
@@ -13,7 +13,7 @@ public record Region(String cloud, String name) {
                 : new Region(text.substring(0, slash), text.substring(slash + 1));
     }
 
-    /// This one, as somebody wrote it: with or without the cloud.
+    /// The text names this region, with or without its cloud.
     boolean isWritten(String text) {
         return text.equals(name) || text.equals(toString());
     }

@@ -1,10 +1,10 @@
-/// What machines cost: a built-in list of the three large clouds, and price files on top of it.
+/// The prices of machines: a built-in list of three clouds, and price files on top of it.
 ///
-/// [PriceList] is the list, [PriceFile] a person's own lines, [GceUnits] prices machines that are
-/// in no list by what they are made of, and [Prices] asks them in turn.
+/// [PriceList] is the list, [PriceFile] an operator's own prices, [GceUnits] the unit prices for
+/// machines on GCE that the list does not have, and [Prices] asks them in turn.
 ///
-/// **Invariant:** every answer is a price with where it comes from, or why there is none; no price
-/// is guessed: `PricesTest`.
+/// **Invariant:** every answer is a price with its source, or the reason why none is known; no
+/// price is guessed: `PricesTest`.
 @NullMarked
 package dev.plimsoll.formats.prices;
 

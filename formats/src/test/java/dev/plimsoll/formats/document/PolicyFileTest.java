@@ -75,21 +75,20 @@ class PolicyFileTest {
         assertThat(policy.unbuilt())
                 .extracting(Mistake::toString)
                 .containsExactly(
-                        "policy.yaml:6:11: groups[0].manage: only 'plan' looks at this yet; 'run'"
-                                + " does not",
-                        "policy.yaml:13:8: slack: this is not built yet: it is checked, and has no"
-                                + " effect",
-                        "policy.yaml:14:10: ranking: only 'plan' looks at this yet; 'run' does not",
-                        "policy.yaml:15:10: scaling: only 'plan' looks at this yet; 'run' does not",
-                        "policy.yaml:15:24: scaling.unneededFor: this is not built yet: it is"
-                                + " checked, and has no effect",
-                        "policy.yaml:15:51: scaling.utilisationThreshold: this is not built yet: it"
-                                + " is checked, and has no effect",
-                        "policy.yaml:15:103: scaling.scaleDown: this is not built yet: it is"
-                                + " checked, and has no effect",
-                        "policy.yaml:16:9: prices: only 'plan' looks at this yet; 'run' does not",
-                        "policy.yaml:17:10: subnets: only 'plan' looks at this yet; 'run' does"
-                                + " not");
+                        "policy.yaml:6:11: groups[0].manage: only 'plan' uses this; 'run' ignores"
+                                + " it",
+                        "policy.yaml:13:8: slack: this is not implemented yet: it"
+                                + " is checked but has no effect",
+                        "policy.yaml:14:10: ranking: only 'plan' uses this; 'run' ignores it",
+                        "policy.yaml:15:10: scaling: only 'plan' uses this; 'run' ignores it",
+                        "policy.yaml:15:24: scaling.unneededFor: this is not implemented yet: it"
+                                + " is checked but has no effect",
+                        "policy.yaml:15:51: scaling.utilisationThreshold: this is not implemented"
+                                + " yet: it is checked but has no effect",
+                        "policy.yaml:15:103: scaling.scaleDown: this is not implemented yet: it"
+                                + " is checked but has no effect",
+                        "policy.yaml:16:9: prices: only 'plan' uses this; 'run' ignores it",
+                        "policy.yaml:17:10: subnets: only 'plan' uses this; 'run' ignores it");
         assertThat(policy.unplanned())
                 .extracting(Mistake::path)
                 .containsExactly(
@@ -195,7 +194,7 @@ class PolicyFileTest {
                     """
                     ranking: {strategies: [cheapest-mix, price]} | 4:23: ranking.strategies: 'cheapest-mix' chooses among all that the others leave; put it last
                     ranking: {preferredCpu: 8}                   | 4:25: ranking.preferredCpu: it does not count; add 'price' to the strategies
-                    subnets: [{name: pods, groups: [blue]}]      | 4:11: subnets[0]: a subnet has a capacity, its addresses, and groups, whose nodes take them; add capacity: 1024 and groups: [name]
+                    subnets: [{name: pods, groups: [blue]}]      | 4:11: subnets[0]: a subnet needs its number of addresses and the groups whose nodes use them; add capacity: 1024 and groups: [name]
                     """)
     void refusesWhatWouldHaveNoEffect(String section, String sentence) {
         assertMistakes(ONE_GROUP + section + "\n", sentence);
@@ -298,8 +297,8 @@ class PolicyFileTest {
         assertThat(policy.unbuilt())
                 .extracting(Mistake::toString)
                 .containsExactly(
-                        "policy.yaml:4:22: sizing.maxNodeAge: this is not built yet: it is checked,"
-                                + " and has no effect");
+                        "policy.yaml:4:22: sizing.maxNodeAge: this is not implemented yet: it"
+                                + " is checked but has no effect");
     }
 
     @Test
@@ -334,9 +333,9 @@ class PolicyFileTest {
                 subnets: [{name: pods, capacity: -1, groups: [red]}]
                 nodes: 3
                 """,
-                "1:13: apiVersion: this is not understood; write plimsoll.dev/v1alpha1",
+                "1:13: apiVersion: unknown version; write plimsoll.dev/v1alpha1",
                 "7:3: groups[0].minNodez: unknown key; did you mean 'minNodes'?",
-                "8:13: groups[0].minNodes: 9 is above maxNodes (3); the minimum is at most the"
+                "8:13: groups[0].minNodes: 9 is above maxNodes (3); lower the minimum, or raise the"
                         + " maximum",
                 "10:33: groups[0].template.allocatable.cpu: '-1' is negative; an amount is zero or"
                         + " more",
@@ -344,7 +343,7 @@ class PolicyFileTest {
                         + " the most that is understood is 9007199254740991",
                 "11:14: groups[0].priceHour: 'NaN' is not an amount of dollars; write a number such"
                         + " as 0.192",
-                "12:9: groups[1].name: there are two groups of the name 'blue'; give each its own",
+                "12:9: groups[1].name: two groups are named 'blue'; rename one",
                 "14:11: groups[1].manage: 'utilization' is not one of pods, utilisation; did you"
                         + " mean 'utilisation'?",
                 "16:10: groups[2].match: a node can carry the labels of both 'blue'"
@@ -352,7 +351,7 @@ class PolicyFileTest {
                         + " different value in each",
                 "18:11: groups[2].sizing: a group is managed by its pods or by its utilisation, not"
                         + " by both; write 'manage: utilisation', or leave sizing out",
-                "18:37: groups[2].sizing.scaleUpThresholdPercent: 0 would grow the group for ever;"
+                "18:37: groups[2].sizing.scaleUpThresholdPercent: 0 would grow the group forever;"
                         + " write a percent above 0, such as 70",
                 "19:3: groups[3]: 'name' is missing; add 'name: …'",
                 "19:10: groups[3].match: a group without labels would own every node; write match:"
@@ -361,21 +360,19 @@ class PolicyFileTest {
                         + " such as 30%",
                 "21:46: sizing.taintUpperCapacityThresholdPercent:"
                         + " taintUpperCapacityThresholdPercent (80%) is above"
-                        + " scaleUpThresholdPercent (70%); the lines rise from taintLower over"
-                        + " taintUpper to scaleUp",
+                        + " scaleUpThresholdPercent (70%); thresholds must rise from"
+                        + " taintLower to taintUpper to scaleUp",
                 "21:73: sizing.softDeleteGracePeriod: 20m is above hardDeleteGracePeriod"
-                        + " (10m); the soft grace ends first",
+                        + " (10m); the soft grace period must end first",
                 "23:23: ranking.strategies: 'dearest' is no strategy; known are cheapest-mix,"
                         + " price, least-waste, most-pods, least-nodes, priority, random-by-seed",
                 "24:24: scaling.unneededFor: '10' has no unit; write 10s for seconds, 10m for"
                         + " minutes or 10h for hours",
-                "25:9: prices: prices come from a file or from a region's list, not from both;"
-                        + " leave one out",
-                "26:34: subnets[0].capacity: '-1' is out of bounds; write one that is 0"
-                        + " or more",
-                "26:46: subnets[0].groups: there is no group of the name 'red'",
-                "27:1: nodes: unknown key; remove it: known here are apiVersion, node_groups, kind,"
-                        + " groups, sizing, slack, ranking, scaling, prices, subnets");
+                "25:9: prices: set either 'file' or" + " 'region', not both; remove one",
+                "26:34: subnets[0].capacity: '-1' is out of range; write 0" + " or more",
+                "26:46: subnets[0].groups: no group is named 'red'",
+                "27:1: nodes: unknown key; remove it, or write one of apiVersion, node_groups,"
+                        + " kind, groups, sizing, slack, ranking, scaling, prices, subnets");
     }
 
     @Test
@@ -401,7 +398,7 @@ class PolicyFileTest {
                                 "manage: utilisation, minNodes: 1, sizing: {order: oldest}")
                         + "sizing: {order: youngest, minNodes: -2}\n",
                 "4:17: sizing.order: 'youngest' is not one of cheapest-to-move, emptiest, oldest",
-                "4:37: sizing.minNodes: '-2' is out of bounds; write one that is 0 or more");
+                "4:37: sizing.minNodes: '-2' is out of range; write 0 or more");
     }
 
     /// Each line or rate on the other, and one step beyond it.
@@ -414,20 +411,20 @@ class PolicyFileTest {
                     """
                     sizing                                         | mistake
                     taintUpperCapacityThresholdPercent: 70         |
-                    taintUpperCapacityThresholdPercent: 70.01      | 4:46: sizing.taintUpperCapacityThresholdPercent: taintUpperCapacityThresholdPercent (70.01%) is above scaleUpThresholdPercent (70%); the lines rise from taintLower over taintUpper to scaleUp
+                    taintUpperCapacityThresholdPercent: 70.01      | 4:46: sizing.taintUpperCapacityThresholdPercent: taintUpperCapacityThresholdPercent (70.01%) is above scaleUpThresholdPercent (70%); thresholds must rise from taintLower to taintUpper to scaleUp
                     taintLowerCapacityThresholdPercent: 40         |
-                    taintLowerCapacityThresholdPercent: 40.01      | 4:46: sizing.taintLowerCapacityThresholdPercent: taintLowerCapacityThresholdPercent (40.01%) is above taintUpperCapacityThresholdPercent (40%); the lines rise from taintLower over taintUpper to scaleUp
+                    taintLowerCapacityThresholdPercent: 40.01      | 4:46: sizing.taintLowerCapacityThresholdPercent: taintLowerCapacityThresholdPercent (40.01%) is above taintUpperCapacityThresholdPercent (40%); thresholds must rise from taintLower to taintUpper to scaleUp
                     scaleUpThresholdPercent: 250                   |
                     slowNodeRemovalRate: 5, fastNodeRemovalRate: 5 |
-                    slowNodeRemovalRate: 6, fastNodeRemovalRate: 5 | 4:31: sizing.slowNodeRemovalRate: 6 is above fastNodeRemovalRate (5); slow is at most fast
+                    slowNodeRemovalRate: 6, fastNodeRemovalRate: 5 | 4:31: sizing.slowNodeRemovalRate: 6 is above fastNodeRemovalRate (5); lower the slow rate, or raise the fast rate
                     slowNodeRemovalRate: 6                         |
                     softDeleteGracePeriod: 20m                     |
                     minNodes: 101                                  |
                     minNodes: 101, maxNodes: 101                   |
-                    minNodes: 102, maxNodes: 101                   | 4:20: sizing.minNodes: 102 is above maxNodes (101); the minimum is at most the maximum
+                    minNodes: 102, maxNodes: 101                   | 4:20: sizing.minNodes: 102 is above maxNodes (101); lower the minimum, or raise the maximum
                     maxNodes: 0                                    |
                     scaleUpThresholdPercent: 40                    |
-                    scaleUpThresholdPercent: 39.99                 | 4:35: sizing.scaleUpThresholdPercent: taintUpperCapacityThresholdPercent (40%) is above scaleUpThresholdPercent (39.99%); the lines rise from taintLower over taintUpper to scaleUp
+                    scaleUpThresholdPercent: 39.99                 | 4:35: sizing.scaleUpThresholdPercent: taintUpperCapacityThresholdPercent (40%) is above scaleUpThresholdPercent (39.99%); thresholds must rise from taintLower to taintUpper to scaleUp
                     fastNodeRemovalRate: 1                         |
                     hardDeleteGracePeriod: 30s                     |
                     """)
@@ -505,52 +502,55 @@ class PolicyFileTest {
 
     @Test
     void wantsOneDocumentWithAGroup() {
-        assertMistakes("", ": this is empty; a policy has 'kind: Policy' and 'groups'");
-        assertMistakes("# nothing\n", ": this is empty; a policy has 'kind: Policy' and 'groups'");
-        assertMistakes(ONE_GROUP + "---\n" + ONE_GROUP, ": there are 2 documents; a policy is one");
-        assertMistakes("kind: Policy\n", "1:1: groups: there is no group; list at least one");
+        assertMistakes("", ": this is empty; write a policy with 'kind: Policy' and 'groups'");
         assertMistakes(
-                "kind: Policy\ngroups: []\n", "2:9: groups: there is no group; list at least one");
+                "# nothing\n", ": this is empty; write a policy with 'kind: Policy' and 'groups'");
+        assertMistakes(
+                ONE_GROUP + "---\n" + ONE_GROUP,
+                ": the file has 2 documents; write the policy as one document");
+        assertMistakes("kind: Policy\n", "1:1: groups: no group is listed; list at least one");
+        assertMistakes(
+                "kind: Policy\ngroups: []\n", "2:9: groups: no group is listed; list at least one");
         assertMistakes(
                 "kind: Policy\ngroups: {name: blue}\n",
                 "2:9: groups: expected a list, got a mapping; write [a, b], or a '- ' before each",
-                "2:9: groups: there is no group; list at least one");
+                "2:9: groups: no group is listed; list at least one");
         assertMistakes(
                 ONE_GROUP.replace("kind: Policy", "kind: SizingQuestion"),
-                "1:7: kind: 'SizingQuestion' is no policy; name a file of kind: Policy");
+                "1:7: kind: 'SizingQuestion' is not a policy; name a file with kind: Policy");
         assertMistakes(
                 "- a\n- b\n",
                 "1:1: expected keys with values, got a list; write 'key: value' lines",
                 "1:1: 'kind' is missing; write kind: Policy",
-                "1:1: groups: there is no group; list at least one");
+                "1:1: groups: no group is listed; list at least one");
         assertMistakes(
                 "node_groups:\n- name: x\n",
-                "2:1: node_groups: Escalator's file is not understood yet; write 'groups'");
+                "2:1: node_groups: Escalator's configuration is not supported; write 'groups'");
     }
 
     @Test
     void saysWhereATextIsNotYaml() {
         assertMistakes(
                 "kind: Policy\ngroups: [a, b\n",
-                "3:1: the file ends in the middle of a value: it is cut off; write it again (for a"
-                        + " dump, run the kubectl command again)");
+                "3:1: the file ends in the middle of a value;"
+                        + " write it again, or run the kubectl command again");
         assertMistakes(
                 "kind: Policy\n\tgroups: 3\n",
                 "2:1: this is not YAML: while scanning for the next token, found character"
                         + " '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for"
-                        + " indentation); put it right");
+                        + " indentation); fix the syntax");
         assertMistakes(
                 "kind: Policy\nkind: Policy\n",
-                "1:1: groups: there is no group; list at least one",
-                "2:1: the key 'kind' stands here twice; remove one");
+                "1:1: groups: no group is listed; list at least one",
+                "2:1: the key 'kind' appears twice; remove one");
     }
 
     @Test
     void refusesALineThatNoPersonWrites() {
         assertMistakes(
                 "kind: Policy\nname: " + "x".repeat(10_000_000) + "\n",
-                "2:100001: this line is longer than 100000 characters, which no policy needs;"
-                        + " break it");
+                "2:100001: this line is longer than 100000 characters, too long for a policy;"
+                        + " break it into several lines");
     }
 
     @Test
@@ -563,7 +563,7 @@ class PolicyFileTest {
                 d: &d [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]
                 e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]
                 """,
-                "4:36: aliases unfold to more than 10000 values; write them out");
+                "4:36: aliases expand to more than 10000 values; write them out");
     }
 
     private static Labels labels(String key, String value, String other, String second) {

@@ -85,10 +85,10 @@ class QuestionsTest {
         assertMistakes("{seen: {}}", "f:1:1: 'kind' is missing; write kind: " + either);
         assertMistakes(
                 "{kind: Pod, spec: {}}",
-                "f:1:8: kind: 'Pod' is no question that is answered here; known: " + known);
+                "f:1:8: kind: 'Pod' is not a kind of question; write one of " + known);
         assertMistakes(
                 "{kind: Sizing, seen: {}}",
-                "f:1:8: kind: 'Sizing' is no question that is answered here; known: " + known);
+                "f:1:8: kind: 'Sizing' is not a kind of question; write one of " + known);
         assertMistakes(
                 "[{kind: SizingQuestion}]",
                 "f:1:1: expected keys with values, got a list; write 'key: value' lines",
@@ -103,14 +103,14 @@ class QuestionsTest {
     void wantsTheVersionThatItKnows() {
         assertMistakes(
                 "{apiVersion: plimsoll.dev/v2, kind: SizingQuestion, seen: {}}",
-                "f:1:14: apiVersion: this is not understood; write plimsoll.dev/v1alpha1");
+                "f:1:14: apiVersion: unknown version; write plimsoll.dev/v1alpha1");
     }
 
     @Test
     void wantsSomethingToDecideAbout() {
         assertMistakes(
                 "{kind: SizingQuestion, sean: {}}",
-                "f:1:1: 'seen' is missing; say what is to be decided about",
+                "f:1:1: 'seen' is missing; add the state to decide about",
                 "f:1:24: sean: unknown key; did you mean 'seen'?");
     }
 

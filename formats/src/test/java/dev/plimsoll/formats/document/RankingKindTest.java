@@ -139,17 +139,17 @@ class RankingKindTest {
             textBlock =
                     """
                     seen                                                  | mistake
-                    clusterNodes: -1                                      | seen.clusterNodes: '-1' is out of bounds; write one from 0 to 1000000000
+                    clusterNodes: -1                                      | seen.clusterNodes: '-1' is out of range; write a number from 0 to 1000000000
                     pending: 1, options: [{group: a, pods: [{count: 2}]}] | seen.pending: an option takes 2 pods, more than the 1 that wait; write how many wait, or leave it out
                     options: [{node: {cpu: 1}}]                           | seen.options[0]: 'group' is missing; add 'group: …'
                     options: [{group: a}, {group: a}]                     | seen.options[1].group: two options are of 'a'; leave one of them out
-                    options: [{group: a, count: 0}]                       | seen.options[0].count: '0' is out of bounds; write one from 1 to 1000000000
+                    options: [{group: a, count: 0}]                       | seen.options[0].count: '0' is out of range; write a number from 1 to 1000000000
                     options: [{group: a, nodePriceHour: -1}]              | seen.options[0].nodePriceHour: '-1' is negative; write zero or more dollars
                     options: [{group: a, nodePriceHour: free}]            | seen.options[0].nodePriceHour: 'free' is not an amount of dollars; write a number such as 0.192
                     options: [{group: a, node: {cpu: two}}]               | seen.options[0].node.cpu: 'two' is not a quantity; write a number with a Kubernetes suffix, such as 500m, 2 or 4Gi
                     options: [{group: a, exists: maybe}]                  | seen.options[0].exists: 'maybe' is neither true nor false; write one of them
-                    options: [{group: a, nodePrice: 1}]                   | seen.options[0].nodePrice: unknown key; remove it: known here are group, nodes, node, nodePriceHour, count, exists, pods
-                    prices: {cpu: 1}                                      | seen.prices.cpu: unknown key; remove it: known here are cpuHour, memoryGiBHour, gpuHour, podHour, storageGiBHour, stabilisationPrice
+                    options: [{group: a, nodePrice: 1}]                   | seen.options[0].nodePrice: unknown key; remove it, or write one of group, nodes, node, nodePriceHour, count, exists, pods
+                    prices: {cpu: 1}                                      | seen.prices.cpu: unknown key; remove it, or write one of cpuHour, memoryGiBHour, gpuHour, podHour, storageGiBHour, stabilisationPrice
                     prices: {stabilisationPrice: 1}, stabilisationPrice: 1 | seen.stabilisationPrice: it stands among the prices as well; leave one out
                     """)
     void refusesWhatCannotBe(String seen, String mistake) {
@@ -176,9 +176,9 @@ class RankingKindTest {
                     strategies: [priority], priorities: [{priority: 1}] | policy.priorities[0]: 'groups' is missing; add groups: [pattern]
                     strategies: [priority], priorities: [{priority: 1, groups: ['a(']}] | policy.priorities[0].groups: 'a(' is no regular expression (Unclosed group); put a backslash before what stands for itself
                     preferredCpu: 0                           | policy.preferredCpu: no node has no cpu; write how many cores, such as 8
-                    suppressOver: 0                           | policy.suppressOver: '0' is out of bounds; write one from 0.001 to 1000000000
-                    partialFactor: 0.5                        | policy.partialFactor: '0.5' is out of bounds; write one from 1 to 1000000000
-                    gpuUnfitness: many                        | policy.gpuUnfitness: 'many' is not a number; write one from 1 to 1000000000
+                    suppressOver: 0                           | policy.suppressOver: '0' is out of range; write a number from 0.001 to 1000000000
+                    partialFactor: 0.5                        | policy.partialFactor: '0.5' is out of range; write a number from 1 to 1000000000
+                    gpuUnfitness: many                        | policy.gpuUnfitness: 'many' is not a number; write a number from 1 to 1000000000
                     """)
     void refusesPoliciesThatNobodyCanMean(String policy, String mistake) {
         assertThatThrownBy(

@@ -127,16 +127,16 @@ class SharingKindTest {
             textBlock =
                     """
                     seen                                               | mistake
-                    replicas: -1                                       | seen.replicas: '-1' is out of bounds; write one that is 0 or more
-                    replicas: 2147483648                               | seen.replicas: '2147483648' is out of bounds; write one from 0 to 2147483647
-                    clusters: [{name: a, weight: -1}]                  | seen.clusters[0].weight: '-1' is out of bounds; write one from 0 to 4611686018427387904
-                    clusters: [{name: a, weight: 4611686018427387905}] | seen.clusters[0].weight: '4611686018427387905' is out of bounds; write one from 0 to 4611686018427387904
-                    clusters: [{name: a, available: -1}]               | seen.clusters[0].available: '-1' is out of bounds; write one that is 0 or more
-                    clusters: [{name: a, available: unkown}]           | seen.clusters[0].available: 'unkown' is not a whole number; write one that is 0 or more
-                    clusters: [{name: a, min: -1}]                     | seen.clusters[0].min: '-1' is out of bounds; write one that is 0 or more
+                    replicas: -1                                       | seen.replicas: '-1' is out of range; write 0 or more
+                    replicas: 2147483648                               | seen.replicas: '2147483648' is out of range; write a number from 0 to 2147483647
+                    clusters: [{name: a, weight: -1}]                  | seen.clusters[0].weight: '-1' is out of range; write a number from 0 to 4611686018427387904
+                    clusters: [{name: a, weight: 4611686018427387905}] | seen.clusters[0].weight: '4611686018427387905' is out of range; write a number from 0 to 4611686018427387904
+                    clusters: [{name: a, available: -1}]               | seen.clusters[0].available: '-1' is out of range; write 0 or more
+                    clusters: [{name: a, available: unkown}]           | seen.clusters[0].available: 'unkown' is not a whole number; write 0 or more
+                    clusters: [{name: a, min: -1}]                     | seen.clusters[0].min: '-1' is out of range; write 0 or more
                     clusters: [{weight: 1}]                            | seen.clusters[0]: 'name' is missing; add 'name: …'
                     clusters: [{name: a}, {name: a}]                   | seen.clusters[1].name: two clusters are called 'a'; rename one of them
-                    previous: {a: -1}                                  | seen.previous.a: '-1' is out of bounds; write one that is 0 or more
+                    previous: {a: -1}                                  | seen.previous.a: '-1' is out of range; write 0 or more
                     weights: [{names: [a]}]                            | seen.weights[0]: 'weight' is missing; add 'weight: …'
                     weights: [{weight: 1, fields: [{key: rack, operator: In, values: [a]}]}] | seen.weights[0].fields: 'rack in (a)' is not understood; write conditions In or NotIn on provider, region, zone
                     weights: [{weight: 1, fields: [{key: zone, operator: Exists}]}] | seen.weights[0].fields: 'zone' is not understood; write conditions In or NotIn on provider, region, zone

@@ -144,9 +144,9 @@ class SizingKindTest {
                 seen: {}
                 policy: {maxNodeAge: 24h, unhealthyNodeGracePeriod: 5m}
                 """,
-                "3:22: policy.maxNodeAge: this is not built yet; leave it out, or write 0s",
-                "3:53: policy.unhealthyNodeGracePeriod: this is not built yet; leave it out, or"
-                        + " write 0s");
+                "3:22: policy.maxNodeAge: this is not implemented yet; remove it, or write 0s",
+                "3:53: policy.unhealthyNodeGracePeriod: this is not implemented yet;"
+                        + " remove it, or write 0s");
     }
 
     @Test
@@ -363,22 +363,23 @@ class SizingKindTest {
                 """,
                 "2:1: sed: unknown key; did you mean 'seed'?",
                 "3:6: now: 'yesterday' is not a time; write one such as 2026-01-31T08:00:00Z",
-                "4:20: policy.minNodes: 5 is above maxNodes (3); the minimum is at most the"
+                "4:20: policy.minNodes: 5 is above maxNodes (3); lower the minimum, or raise the"
                         + " maximum",
                 "4:36: policy.scaleUpTresholdPercent: unknown key; did you mean"
                         + " 'scaleUpThresholdPercent'?",
-                "6:11: seen.target: '-1' is out of bounds; write one that is 0 or more",
-                "7:19: seen.provider.min: 5 is above max (3); the minimum is at most the maximum",
+                "6:11: seen.target: '-1' is out of range; write 0 or more",
+                "7:19: seen.provider.min: 5 is above max (3); lower the minimum, or raise the"
+                        + " maximum",
                 "8:19: seen.template.cpu: 'lots' is not a quantity; write a number with a"
                         + " Kubernetes suffix, such as 500m, 2 or 4Gi",
-                "10:5: seen.nodes[0]: 'allocatable' is missing; say what the node offers, such as"
-                        + " allocatable: {cpu: 4, memory: 16Gi}",
-                "11:5: seen.nodes[1]: there are two of the name 'a'; give each its own",
+                "10:5: seen.nodes[0]: 'allocatable' is missing; add the allocatable resources of"
+                        + " the node, such as allocatable: {cpu: 4, memory: 16Gi}",
+                "11:5: seen.nodes[1]: two entries are named 'a'; rename one",
                 "11:34: seen.nodes[1].allocatable.cpu: '-1' is negative; an amount is zero or more",
                 "11:39: seen.nodes[1].redy: unknown key; did you mean 'ready'?",
-                "12:13: seen.nodes[2].count: '0' is out of bounds; write one from 1 to 1000000",
-                "13:12: seen.nodes[3].name: this is empty; write a text",
-                "15:12: seen.pods[0].node: there is no node of the name 'b' under nodes",
+                "12:13: seen.nodes[2].count: '0' is out of range; write a number from 1 to 1000000",
+                "13:12: seen.nodes[3].name: this is empty; write a value",
+                "15:12: seen.pods[0].node: no node under nodes is named 'b'",
                 "15:31: seen.pods[0].requests.cpu: '1e99' is more than any machine has; the most"
                         + " that is understood is 9007199254740991m",
                 "16:25: seen.pods[1].requests.memory: 'NaN' is not a quantity; write a number with"
@@ -389,13 +390,13 @@ class SizingKindTest {
                         + " Lt, Gt",
                 "17:52: seen.pods[2].affinity.podAffinity: unknown key; did you mean"
                         + " 'nodeAffinity'?",
-                "18:26: past.missing[0].nodes: '0' is out of bounds; write one that is 1 or more",
+                "18:26: past.missing[0].nodes: '0' is out of range; write 1 or more",
                 "18:42: past.coolDown.til: unknown key; did you mean 'until'?",
                 "19:8: last[0]: 'group' is missing; add 'group: …'",
-                "19:8: last[0]: 'outcome' is missing; name one of done, failed, stale, unknown",
+                "19:8: last[0]: 'outcome' is missing; write one of done, failed, stale, unknown",
                 "19:36: last[1].step: 'burnNode' is not one of drainNode, evictPods, removeNode,"
                         + " resizeGroup, runReplicas, undrainNode, useBatch",
-                "19:71: last[2]: 'step' is missing; name one of resizeGroup, drainNode,"
+                "19:71: last[2]: 'step' is missing; write one of resizeGroup, drainNode,"
                         + " undrainNode, evictPods, removeNode, useBatch, runReplicas");
     }
 
@@ -406,8 +407,8 @@ class SizingKindTest {
                 kind: SizingQuestion
                 seen: {nodes: [{allocatable: {}}, {count: 1000000, allocatable: {}}]}
                 """,
-                "2:43: seen.nodes[1].count: there are more than 1000000 of them so far; ask about"
-                        + " fewer");
+                "2:43: seen.nodes[1].count: the question has more than"
+                        + " 1000000 of them; ask about fewer");
     }
 
     @Test

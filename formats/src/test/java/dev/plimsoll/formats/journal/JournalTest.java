@@ -17,6 +17,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -87,6 +88,27 @@ class JournalTest {
         assertThat(entries().getFirst()).isEqualTo(new Entry.Opened("test", JournalFile.RULES));
     }
 
+    /// In Egypt digits are not those of ASCII, and in Turkey the small I has no dot.
+    @ParameterizedTest
+    @ValueSource(strings = {"ar-EG", "fa-IR", "hi-IN-u-nu-deva", "tr-TR"})
+    void isTheSameInEveryLocale(String tag) {
+        var before = Locale.getDefault();
+        write(LARGE, new Told(any()), 3);
+        var plain = bytes();
+        startFresh();
+        var told = new Told(any());
+
+        try {
+            Locale.setDefault(Locale.forLanguageTag(tag));
+            write(LARGE, told, 3);
+
+            assertThat(Told.read(file)).isEqualTo(told.turns());
+        } finally {
+            Locale.setDefault(before);
+        }
+        assertThat(bytes()).isEqualTo(plain);
+    }
+
     /// Every byte, turned into its neighbour and into a line end.
     @Test
     void namesTheRecordOfEveryChangedByte() {
@@ -154,6 +176,30 @@ class JournalTest {
                 .containsExactly(Entry.Opened.class, Entry.Decided.class, Entry.Acted.class);
     }
 
+    /// A power loss can leave zero bytes where a record was to be written.
+    @Test
+    void leavesATailOfZeroBytesOut() {
+        Seeds.forOneIn(
+                20,
+                random -> {
+                    startFresh();
+                    write(LARGE, new Told(random), 3);
+                    var whole = bytes();
+                    int length = random.nextInt(whole.length + 1);
+                    put(Arrays.copyOf(whole, length));
+                    var left = Told.read(file);
+                    put(Arrays.copyOf(Arrays.copyOf(whole, length), length + 4_096));
+
+                    assertThat(Told.read(file)).isEqualTo(left);
+                    assertThat(isTorn()).isTrue();
+
+                    write(LARGE, new Told(random), 2);
+
+                    assertThat(Told.read(file)).hasSize(left.size() + 2);
+                    assertThat(isTorn()).isFalse();
+                });
+    }
+
     @Test
     void goesOnAfterTheLastWholeLine() {
         Seeds.forOneIn(
@@ -197,6 +243,17 @@ class JournalTest {
                     assertThat(length(JournalFile.older(file))).isBetween(size / 2L, size * 3L / 4);
                     assertThat(length(file)).isBetween(1L, size * 3L / 4);
                 });
+    }
+
+    @Test
+    void knowsItsFirstDecisionWhenEarlierOnesAreGone() {
+        var told = new Told(any());
+        write(LARGE, told, 3);
+        assertThat(firstId()).isEqualTo(1);
+
+        write(4_000, told, 200);
+
+        assertThat(firstId()).isGreaterThan(1).isEqualTo(Told.read(file).getFirst().id());
     }
 
     @Test
@@ -277,11 +334,10 @@ class JournalTest {
                     assertThat(turns.subList(kept, turns.size())).isEqualTo(last(told, 4));
                     assertThat(warnings)
                             .containsExactly(
-                                    "the journal %s cannot be written (No space left on device); decisions"
+                                    "cannot write the journal %s (No space left on device); deciding"
                                                     .formatted(file)
-                                            + " go on without it, and it is tried again at each"
-                                            + " one",
-                                    "the journal %s is written again; %d decisions are not in it"
+                                            + " goes on without it, and every decision tries again",
+                                    "writing the journal %s works again; decisions lost: %d"
                                             .formatted(file, lost));
                 });
     }
@@ -323,8 +379,8 @@ class JournalTest {
 
         var turns = Told.read(file);
         assertThat(turns).isNotEmpty().isEqualTo(last(told, turns.size()));
-        assertThat(warnings.getFirst()).contains("cannot be written").contains(".1");
-        assertThat(warnings.getLast()).contains("is written again");
+        assertThat(warnings.getFirst()).contains("cannot write").contains(".1");
+        assertThat(warnings.getLast()).contains("works again");
     }
 
     @ParameterizedTest
@@ -342,11 +398,22 @@ class JournalTest {
         assertThatThrownBy(this::entries)
                 .isInstanceOf(BadInput.class)
                 .hasMessage(
-                        "%s: this is no journal, as 'plimsoll run --journal' writes one; name"
-                                + " another file",
+                        "%s: this is not a journal; name a file that 'plimsoll run --journal'"
+                                + " wrote",
                         file);
         assertThatThrownBy(() -> write(LARGE, new Told(any()), 1)).isInstanceOf(BadInput.class);
         assertThat(file).hasContent(text);
+    }
+
+    @Test
+    void refusesToWriteWhatIsNotARegularFile() {
+        Disk.write(() -> Files.createDirectory(file));
+
+        assertThatThrownBy(() -> new JournalFile(file, LARGE, "test", warnings::add))
+                .isInstanceOf(BadInput.class)
+                .hasMessage(
+                        "%s: a journal must be a regular file; name a regular file or a new one",
+                        file);
     }
 
     @Test
@@ -378,15 +445,15 @@ class JournalTest {
     void saysThatThereIsNoSuchFile() {
         assertThatThrownBy(this::entries)
                 .isInstanceOf(BadInput.class)
-                .hasMessage("%s: there is no such file; check the path", file);
+                .hasMessage("%s: the file does not exist; check the path", file);
     }
 
     private void assertBroken(int record) {
         assertThatExceptionOfType(BrokenJournal.class)
                 .isThrownBy(this::entries)
                 .withMessage(
-                        "%s: record %d (line %d) is not as it was written, or does not follow the"
-                                + " one before; restore the file from a copy, or move it away",
+                        "%s: record %d (line %d) was changed, or the record before it was; restore"
+                                + " the file from a copy, or move it away",
                         file, record, record);
     }
 
@@ -415,6 +482,13 @@ class JournalTest {
         try (var reader = JournalReader.open(file)) {
             reader.forEachRemaining(_ -> {});
             return reader.isTorn();
+        }
+    }
+
+    private long firstId() {
+        try (var reader = JournalReader.open(file)) {
+            reader.forEachRemaining(_ -> {});
+            return reader.firstId();
         }
     }
 

@@ -110,7 +110,7 @@ class ClusterReaderTest {
         assertThat(summary.warnings())
                 .containsExactly(
                         folder.resolve("b/README.md")
-                                + ": passed over: its name does not end in .json or .yaml",
+                                + ": skipped: its name does not end in .json or .yaml",
                         folder.resolve("b/table.json") + ":1:1: " + TABLE,
                         folder.resolve("b/trace.json") + ":1:1: " + NO_KIND);
     }
@@ -126,23 +126,24 @@ class ClusterReaderTest {
     }
 
     private static final String TABLE =
-            "this is the table that kubectl shows people, without what a pod asks for; get the"
-                    + " objects with 'kubectl get pods,nodes,pdb -A -o json'";
+            "this is kubectl's table for display, without pod requests; get the objects with"
+                    + " 'kubectl get pods,nodes,pdb -A -o json'";
     private static final String EXPECTED =
-            "; expected what 'kubectl get pods,nodes,pdb -A -o json' prints";
-    private static final String NO_KIND = "this is no Kubernetes object: it has no kind" + EXPECTED;
+            "; name a dump that 'kubectl get pods,nodes,pdb -A -o json' printed";
+    private static final String NO_KIND =
+            "this is not a Kubernetes object: it has no kind" + EXPECTED;
     private static final String CUT_OFF =
-            "the file ends in the middle of a value: it is cut off; write it again (for a dump, run"
-                    + " the kubectl command again)";
+            "the file ends in the middle of a value;"
+                    + " write it again, or run the kubectl command again";
 
     @Test
     void refusesWhatIsNoDump() {
         assertThat(complaint("{\"kind\":\"Table\",\"rows\":[]}")).isEqualTo("f:1:1: " + TABLE);
         assertThat(complaint("{\"events\":[]}")).isEqualTo("f:1:1: " + NO_KIND);
         assertThat(complaint("hello world"))
-                .isEqualTo("f:1:1: this is a text, not a Kubernetes object" + EXPECTED);
-        assertThat(complaint("")).isEqualTo("f: there is nothing in it" + EXPECTED);
-        assertThat(complaint("[1]")).isEqualTo("f:1:2: '1' is no Kubernetes object" + EXPECTED);
+                .isEqualTo("f:1:1: this is a string, not a Kubernetes object" + EXPECTED);
+        assertThat(complaint("")).isEqualTo("f: the file is empty" + EXPECTED);
+        assertThat(complaint("[1]")).isEqualTo("f:1:2: '1' is not a Kubernetes object" + EXPECTED);
         assertThat(complaint("{\"items\":{}}"))
                 .isEqualTo("f:1:10: items: this is not a list" + EXPECTED);
         assertThat(complaint(event("ERROR", "{\"kind\":\"Status\"}")))
@@ -160,8 +161,8 @@ class ClusterReaderTest {
         }
         assertThat(complaint(yaml.substring(0, yaml.indexOf("kind: List"))))
                 .isEqualTo(
-                        "f:1:1: this list has items, but no 'kind: List' behind them: the file is"
-                                + " cut off; run the kubectl command again");
+                        "f:1:1: this list has items but no 'kind: List' after them:"
+                                + " the file is cut off; run the kubectl command again");
         assertThat(complaint(yaml.substring(0, yaml.indexOf("List\n") + 2))).contains("is cut off");
     }
 
@@ -194,7 +195,7 @@ class ClusterReaderTest {
         try {
             assertThatThrownBy(() -> new ClusterReader(new Inventory()).read(names, nothing()))
                     .hasMessageContaining(
-                            folder.resolve("missing") + ": there is no such file; check the path")
+                            folder.resolve("missing") + ": the file does not exist; check the path")
                     .hasMessageContaining(folder.resolve("cut.json") + ":1:2: " + CUT_OFF);
         } finally {
             Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));

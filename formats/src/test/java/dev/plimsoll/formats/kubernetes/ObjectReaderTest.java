@@ -353,11 +353,11 @@ class ObjectReaderTest {
                         f:7:48: Pod shop/web-1: spec.containers[0].resources.requests.memory: '9Ei' is more than any machine has; the most that is understood is 9007199254740991
                         f:8:30: Pod shop/web-1: spec.tolerations[0].operator: 'Is' is not one of Equal, Exists, Lt, Gt
                         f:11:36: Node n1: spec.taints[0].effect: 'Never' is not one of NoSchedule, PreferNoSchedule, NoExecute
-                        f:12:11: Node n1: status: allocatable is missing: what the node has to offer is not known; dump it once it has started, or add status.allocatable
+                        f:12:11: Node n1: status: allocatable is missing; dump the node again after it has started, or add status.allocatable
                         f:12:24: Node n1: status.conditions: expected a list, got a mapping
                         f:14:43: Node n2: metadata.creationTimestamp: 'yesterday' is not a time such as 2026-01-31T08:00:00Z
                         f:15:25: Node n2: status.allocatable: expected keys with values, got a list
-                        f:17:13: Pod shop/: metadata: name is missing; every object has one\
+                        f:17:13: Pod shop/: metadata: name is missing; add it\
                         """);
     }
 
@@ -368,8 +368,8 @@ class ObjectReaderTest {
 
         assertThatThrownBy(() -> read(pod))
                 .hasMessage(
-                        "f:1:1: Pod default/p: together this is more than can be counted; check the"
-                                + " amounts");
+                        "f:1:1: Pod default/p: the sum of the amounts"
+                                + " is too large; check them");
     }
 
     private static Requirement requirement(

@@ -28,13 +28,13 @@ class PriceFileTest {
                         """
                         prices.csv:2:26: priceHour: 'cheap' is not an amount of dollars; \
                         write a number such as 0.192
-                        prices.csv:3:1: a line says one thing of a price; write priceHour, \
+                        prices.csv:3:1: a line sets one kind of price; write priceHour, \
                         or discount, or cpuHour with memoryGiBHour and gpuHour
-                        prices.csv:5:27: discount: '110%' is more than the whole; \
+                        prices.csv:5:27: discount: '110%' is more than 100%; \
                         write a share such as 10% or 0.1
-                        prices.csv:6:1: a line says one thing of a price; write priceHour, \
+                        prices.csv:6:1: a line sets one kind of price; write priceHour, \
                         or discount, or cpuHour with memoryGiBHour and gpuHour
-                        prices.csv:7:10: there are 6 values for 5 columns; remove '5', \
+                        prices.csv:7:10: the line has 6 values, the header 5 columns; remove '5', \
                         or a comma before it\
                         """);
     }
@@ -46,7 +46,7 @@ class PriceFileTest {
         assertThatThrownBy(() -> read("type,type,priceHour\na,b,1\n"))
                 .hasMessage("prices.csv:1:6: 'type' names two columns; remove one");
         assertThatThrownBy(() -> read("# nothing\n\n"))
-                .hasMessage("prices.csv: this is empty; write a line with the columns' names");
+                .hasMessage("prices.csv: this is empty; start with a header line");
     }
 
     @Test

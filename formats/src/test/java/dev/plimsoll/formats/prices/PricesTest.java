@@ -55,12 +55,12 @@ class PricesTest {
             textBlock =
                     """
                     type      | region    | provider     | why
-                              |           |              | no label tells the instance type
-                    m5.xlarge |           |              | no label tells the region of a m5.xlarge
-                    m5.xlarge | us-west-1 |              | no list price of a m5.xlarge in aws/us-west-1 is known
-                    m5.xlarge | us-east-1 | openstack:// | no list price of a m5.xlarge in openstack/us-east-1 is known
-                    m5.tiny   | us-east-1 | aws://       | no list price of a m5.tiny in aws/us-east-1 is known
-                    k3s       | home      |              | no list price of a k3s in home is known
+                              |           |              | no label has the instance type
+                    m5.xlarge |           |              | no label has the region of this m5.xlarge
+                    m5.xlarge | us-west-1 |              | the list has no price for m5.xlarge in aws/us-west-1
+                    m5.xlarge | us-east-1 | openstack:// | the list has no price for m5.xlarge in openstack/us-east-1
+                    m5.tiny   | us-east-1 | aws://       | the list has no price for m5.tiny in aws/us-east-1
+                    k3s       | home      |              | the list has no price for k3s in home
                     """)
     void saysWhyItKnowsNoPrice(String type, String region, String provider, String why) {
         var labels =
@@ -69,7 +69,9 @@ class PricesTest {
         assertThat(price(labels, provider == null ? "" : provider, UNKNOWN))
                 .isEqualTo(
                         new Price.Unknown(
-                                why + "; give it by priceHour, or by a line of a price file"));
+                                why
+                                        + "; set priceHour in the policy, or add a line to a price"
+                                        + " file"));
     }
 
     @ParameterizedTest
@@ -91,9 +93,8 @@ class PricesTest {
                 .isEqualTo(
                         how.equals("spot")
                                 ? new Price.Unknown(
-                                        "the spot price of a m5.xlarge in aws/us-east-1 is not"
-                                                + " listed; give it by a line of a price file with"
-                                                + " capacity spot")
+                                        "the list has no spot price for m5.xlarge in aws/us-east-1;"
+                                                + " add a line with capacity spot to a price file")
                                 : price(XLARGE));
     }
 
@@ -102,8 +103,8 @@ class PricesTest {
         assertThat(price(XLARGE + " kubernetes.io/os=windows"))
                 .isEqualTo(
                         new Price.Unknown(
-                                "the list has no prices of Windows; give it by priceHour, or by a"
-                                        + " line of a price file"));
+                                "the list has no prices for Windows; set priceHour in the policy,"
+                                        + " or add a line to a price file"));
         assertThat(price(XLARGE + " kubernetes.io/os=linux")).isEqualTo(price(XLARGE));
     }
 
@@ -176,8 +177,8 @@ class PricesTest {
         assertThat(prices.of(machine(REGION + "home", "", UNKNOWN)))
                 .isEqualTo(
                         new Price.Unknown(
-                                "prices.csv:2 prices by unit, and the machine's capacity is not"
-                                        + " known"));
+                                "prices.csv:2 sets prices by unit, but the"
+                                        + " capacity of the machine is not known"));
     }
 
     /// The machine examples of the source's table and its formula for families.

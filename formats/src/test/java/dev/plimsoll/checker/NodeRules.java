@@ -61,8 +61,27 @@ final class NodeRules {
         return switch (text(toleration, "operator")) {
             case "Exists" -> true;
             case "", "Equal" -> text(toleration, "value").equals(text(taint, "value"));
+            case "Lt" -> compare(taint, toleration).filter(order -> order < 0).isPresent();
+            case "Gt" -> compare(taint, toleration).filter(order -> order > 0).isPresent();
             default -> false;
         };
+    }
+
+    /// The values of both as numbers; nothing where either is not the canonical text of an int64.
+    private static Optional<Integer> compare(
+            Map<String, Object> taint, Map<String, Object> toleration) {
+        return number(taint)
+                .flatMap(left -> number(toleration).map(right -> left.compareTo(right)));
+    }
+
+    private static Optional<Long> number(Map<String, Object> object) {
+        var text = text(object, "value");
+        try {
+            long number = Long.parseLong(text);
+            return Long.toString(number).equals(text) ? Optional.of(number) : Optional.empty();
+        } catch (NumberFormatException _) {
+            return Optional.empty();
+        }
     }
 
     static Optional<String> affinity(

@@ -48,6 +48,7 @@ class ObjectReaderTest {
                   - {key: b, value: x}
                   - {operator: Exists}
                   - {key: c, operator: Gt, value: "3"}
+                  - {key: d, operator: Lt, value: "4", effect: NoExecute}
                 """;
 
         var shape = shape(pod);
@@ -87,7 +88,13 @@ class ObjectReaderTest {
                                 "",
                                 List.of(Taint.Effect.NO_SCHEDULE)),
                         new Toleration("b", Toleration.Match.EQUAL, "x", every),
-                        new Toleration("", Toleration.Match.EXISTS, "", every));
+                        new Toleration("", Toleration.Match.EXISTS, "", every),
+                        new Toleration("c", Toleration.Match.GT, "3", every),
+                        new Toleration(
+                                "d",
+                                Toleration.Match.LT,
+                                "4",
+                                List.of(Taint.Effect.NO_EXECUTE)));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.decision.Hash;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
@@ -128,7 +129,7 @@ public final class Shape implements Comparable<Shape> {
                                 Integer.toString(priority))
                         + placement.extras()
                         + (stage == Stage.STAYING ? "" : "\n" + stage);
-        this.id = fnv(content);
+        this.id = Hash.ofUnits(content);
     }
 
     public String namespace() {
@@ -214,15 +215,6 @@ public final class Shape implements Comparable<Shape> {
     /// A short name made from the content alone, so it is the same on every machine.
     public String id() {
         return "%016x".formatted(id);
-    }
-
-    /// FNV-1a, 64 bits, a character at a time.
-    private static long fnv(String text) {
-        long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < text.length(); i++) {
-            hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
-        }
-        return hash;
     }
 
     @Override

@@ -194,8 +194,8 @@ class PolicyFileTest {
             delimiter = '|',
             textBlock =
                     """
-                    ranking: {strategies: [cheapest-mix, price]} | 4:23: ranking.strategies: 'cheapest-mix' chooses among all that the others leave; put it last
-                    ranking: {preferredCpu: 8}                   | 4:25: ranking.preferredCpu: it does not count; add 'price' to the strategies
+                    ranking: {strategies: [cheapest-mix, price]} | 4:23: ranking.strategies: 'cheapest-mix' decides between all groups that are left; put it last
+                    ranking: {preferredCpu: 8}                   | 4:25: ranking.preferredCpu: it has no effect; add 'price' to the strategies
                     subnets: [{name: pods, groups: [blue]}]      | 4:11: subnets[0]: a subnet has a capacity, its addresses, and groups, whose nodes take them; add capacity: 1024 and groups: [name]
                     """)
     void refusesWhatWouldHaveNoEffect(String section, String sentence) {
@@ -365,7 +365,7 @@ class PolicyFileTest {
                         + " taintUpper to scaleUp",
                 "21:73: sizing.softDeleteGracePeriod: 20m is above hardDeleteGracePeriod"
                         + " (10m); the soft grace ends first",
-                "23:23: ranking.strategies: 'dearest' is no strategy; known are cheapest-mix,"
+                "23:23: ranking.strategies: 'dearest' is not a strategy; the strategies are cheapest-mix,"
                         + " price, least-waste, most-pods, least-nodes, priority, random-by-seed",
                 "24:24: scaling.unneededFor: '10' has no unit; write 10s for seconds, 10m for"
                         + " minutes or 10h for hours",

@@ -66,8 +66,8 @@ class PlanTest {
 
                         blocked
                           1 pod like shop/huge, each cpu=30 memory=20Gi
-                            big: insufficient cpu: asks 30, 7900m free
-                            web: insufficient cpu: asks 30, 3920m free
+                            big: insufficient cpu: requests 30, 7900m available
+                            web: insufficient cpu: requests 30, 3920m available
                             nodes: 3 × insufficient
 
                         warnings
@@ -123,7 +123,7 @@ class PlanTest {
                                 + "\"from\":1,\"nodes\":2}],\"costHour\":1.2,\"left\":1,"
                                 + "\"why\":\"$0.312/h more\"}]",
                         "{\"group\":\"web\",\"fits\":false,\"rule\":\"insufficient\",\"sentence\":"
-                                + "\"insufficient cpu: asks 30, 3920m free\"}",
+                                + "\"insufficient cpu: requests 30, 3920m available\"}",
                         "\"placement\":[{\"node\":\"b1\",\"group\":\"big\",\"new\":false,\"pods\":["
                                 + "\"shop/wait-1\",\"shop/wait-2\"]},{\"node\":\"web-1\",\"group\":"
                                 + "\"web\",\"new\":true,\"pods\":[\"shop/wait-3\"]}]");
@@ -148,7 +148,7 @@ class PlanTest {
                         #### blocked
 
                         - 1 pod like shop/huge, each cpu=30 memory=20Gi
-                          - big: insufficient cpu: asks 30, 7900m free
+                          - big: insufficient cpu: requests 30, 7900m available
                         """);
     }
 
@@ -200,11 +200,11 @@ class PlanTest {
                         shop/huge waits
                           asks cpu=30 memory=20Gi
                           node  fits  rule          why
-                          a1    no    insufficient  insufficient cpu: asks 30, 920m free
-                          b1    no    insufficient  insufficient cpu: asks 30, 7900m free
+                          a1    no    insufficient  insufficient cpu: requests 30, 920m available
+                          b1    no    insufficient  insufficient cpu: requests 30, 7900m available
                           new node of  fits  rule          why
-                          big          no    insufficient  insufficient cpu: asks 30, 7900m free
-                          web          no    insufficient  insufficient cpu: asks 30, 3920m free
+                          big          no    insufficient  insufficient cpu: requests 30, 7900m available
+                          web          no    insufficient  insufficient cpu: requests 30, 3920m available
                           the plan has no place for it
                         """);
         assertThat(plan(DUMP, "--explain", "pod", "wait-3").out())
@@ -220,7 +220,7 @@ class PlanTest {
                         web: 1 node; a new one offers cpu=3920m ephemeral-storage=0 memory=15Gi pods=58
                           pods that wait   fits  rule          why
                           shop/wait-1 × 3  yes
-                          shop/huge × 1    no    insufficient  insufficient cpu: asks 30, 3920m free
+                          shop/huge × 1    no    insufficient  insufficient cpu: requests 30, 3920m available
                         """);
     }
 

@@ -9,25 +9,26 @@ import dev.plimsoll.selection.Toleration;
 import java.util.Comparator;
 import java.util.List;
 
-/// All that the scheduler and our rules look at in a pod. Pods of one shape are interchangeable.
+/// The properties of a pod that the scheduler and our rules look at. Pods of one shape are
+/// interchangeable.
 ///
 /// **Invariant:** equal content means equal shapes and equal ids, in whatever order the parts were
 /// given: `ShapeTest`.
 public final class Shape implements Comparable<Shape> {
 
-    /// Where in its life a pod is.
+    /// The stage in the life of a pod.
     public enum Stage {
         STAYING,
-        /// It is on its way out.
+        /// It is being deleted.
         TERMINATING,
-        /// It waits, and somebody keeps it from being placed.
+        /// It is pending behind a scheduling gate.
         GATED
     }
 
-    /// Where a pod may run.
+    /// The rules for where a pod can run.
     ///
-    /// @param mounts one named twice counts twice
-    /// @param unknown what of it we do not understand; then we cannot tell where it may run
+    /// @param mounts a volume that is listed twice counts twice
+    /// @param unknown properties that the rules do not cover; then its placement is unknown
     public record Placement(
             Labels nodeSelector,
             Affinity affinity,
@@ -65,13 +66,13 @@ public final class Shape implements Comparable<Shape> {
                     .toList();
         }
 
-        /// This, with no say of volumes.
+        /// The same rules, without volumes.
         public Placement withoutMounts() {
             return new Placement(
                     nodeSelector, affinity, tolerations, constraints, ports, List.of(), unknown);
         }
 
-        /// What only few pods have; empty where there is none of it.
+        /// The parts that few pods have; empty if there are none.
         private String extras() {
             boolean none =
                     constraints.isAny() && ports.isEmpty() && mounts.isEmpty() && unknown.isEmpty();
@@ -89,8 +90,8 @@ public final class Shape implements Comparable<Shape> {
     private final String content;
     private final long id;
 
-    /// @param labels only those that some selector asks for
-    /// @param requests what the scheduler counts for the pod, its slot left out
+    /// @param labels only those that some selector uses
+    /// @param requests the resources that the scheduler counts for the pod, without its slot
     public Shape(
             String namespace,
             Labels labels,
@@ -200,12 +201,12 @@ public final class Shape implements Comparable<Shape> {
                 : new Shape(namespace, others, requests, placement, owner, priority, stage);
     }
 
-    /// This shape, placed in another way.
+    /// This shape with another placement.
     public Shape with(Placement other) {
         return new Shape(namespace, labels, requests, other, owner, priority, stage);
     }
 
-    /// This shape, of pods in that stage.
+    /// This shape in another stage.
     public Shape in(Stage other) {
         return other == stage
                 ? this

@@ -19,18 +19,19 @@ import java.util.Map;
 /// The decider that lists on which nodes a pod fits, with the reason for each other node.
 public final class Fitting implements Decider<Seen, Policy, Past> {
 
-    private static final Rule SUMMARY = noted("pod-fits", "{subject} fits on {fits} of {nodes} nodes");
+    private static final Rule SUMMARY =
+            noted("pod-fits", "{subject} fits on {fits} of {nodes} nodes");
     private static final Rule UNKNOWN =
             noted("fit-unknown", "whether {subject} fits is unknown for {nodes} nodes");
-    private static final Rule OTHER_NODE = refused("node-name", "the pod is assigned to node {node}");
+    private static final Rule OTHER_NODE =
+            refused("node-name", "the pod is assigned to node {node}");
 
     @Override
     public Decision<Past> decide(Question<Seen, Policy, Past> question) {
         var seen = question.seen();
         var verdicts = verdicts(seen);
         long fits = verdicts.values().stream().filter(Verdict::fits).count();
-        long unknown =
-                verdicts.values().stream().filter(Verdict.Unknown.class::isInstance).count();
+        long unknown = verdicts.values().stream().filter(Verdict.Unknown.class::isInstance).count();
         var reasons = new ArrayList<Reason>();
         reasons.add(
                 because(SUMMARY, seen.pod(), fact("fits", fits), fact("nodes", verdicts.size())));

@@ -48,7 +48,8 @@ final class FreeResources {
         return free.get(column)[node];
     }
 
-    /// The first node from `begin` on with at least this amount free; `end` if there is none before.
+    /// The first node from `begin` on with at least this amount free; `end` if there is none
+    /// before.
     ///
     /// Hot: a step looks at one number.
     int firstWith(int column, long amount, int begin, int end) {

@@ -106,7 +106,8 @@ final class InterPodRules {
             }
         }
         if (!hasAffinity(index)) {
-            return new Verdict.Refused(because(NO_MATCHING_POD, node.name(), fact("key", keys(near))));
+            return new Verdict.Refused(
+                    because(NO_MATCHING_POD, node.name(), fact("key", keys(near))));
         }
         return excluded(ANTI_AFFINITY, apart, node, index)
                 .or(() -> excluded(EXISTING_ANTI_AFFINITY, against(), node, index))
@@ -132,8 +133,8 @@ final class InterPodRules {
         return String.join(" and ", tallies.stream().map(Tally::key).distinct().toList());
     }
 
-    /// Every affinity term has a matching pod in the domain of the node; or none has one anywhere and
-    /// the pod matches its own terms.
+    /// Every affinity term has a matching pod in the domain of the node; or none has one anywhere
+    /// and the pod matches its own terms.
     private boolean hasAffinity(int node) {
         boolean all = true;
         boolean none = true;

@@ -15,11 +15,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The nodes of a cluster with their pods, and whether one more pod fits on them: all required rules
-/// of kube-scheduler.
+/// The nodes of a cluster with their pods, and whether one more pod fits on them: all required
+/// rules of kube-scheduler.
 ///
-/// Adding and removing a pod costs only the work for the values that change. Rules are evaluated per
-/// shape and per kind of node ([NodeKinds]).
+/// Adding and removing a pod costs only the work for the values that change. Rules are evaluated
+/// per shape and per kind of node ([NodeKinds]).
 ///
 /// **Invariant:** after any sequence of changes it answers like one built from the nodes in their
 /// current state: `NodeFitTest`.
@@ -154,7 +154,8 @@ public final class NodeFit {
         return shapeFit(shape).fits(node);
     }
 
-    /// The same as `fits`, with the first rule that refuses the pod, in the order of kube-scheduler.
+    /// The same as `fits`, with the first rule that refuses the pod, in the order of
+    /// kube-scheduler.
     public Verdict verdict(Shape shape, int index) {
         var node = pods.node(index);
         var verdict = looksAtVolumes ? volumes.anywhere(shape) : new Verdict.Fits();

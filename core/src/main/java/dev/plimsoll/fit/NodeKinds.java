@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Kinds of nodes: nodes of one kind have equal labels (the hostname left out), taints and cordon, so
-/// the rules that look at one node alone give the same answer for all of them.
+/// Kinds of nodes: nodes of one kind have equal labels (the hostname left out), taints and cordon,
+/// so the rules that look at one node alone give the same answer for all of them.
 final class NodeKinds {
 
     private record Kind(Labels labels, List<Taint> taints, boolean isCordoned) {}

@@ -21,12 +21,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The rules for the volumes of a pod's claims: bound volumes are usable on the node, and volumes for
-/// unbound claims can be bound or provisioned there.
+/// The rules for the volumes of a pod's claims: bound volumes are usable on the node, and volumes
+/// for unbound claims can be bound or provisioned there.
 final class VolumeBinding {
 
     private static final Rule OUT_OF_REACH =
-            refused("volume-affinity", "the node affinity of volume {volume} does not match {subject}");
+            refused(
+                    "volume-affinity",
+                    "the node affinity of volume {volume} does not match {subject}");
     private static final Rule OTHER_ZONE =
             refused("volume-zone", "volume {volume} is in {key} {zones}; {subject} is not");
     private static final Rule OTHER_NODE =
@@ -36,7 +38,9 @@ final class VolumeBinding {
                     "volume-binding",
                     "no volume can be bound or provisioned for claim {claim} on {subject}");
     private static final Rule NO_SPACE =
-            refused("storage-capacity", "insufficient storage capacity for claim {claim} on {subject}");
+            refused(
+                    "storage-capacity",
+                    "insufficient storage capacity for claim {claim} on {subject}");
 
     private static final String ZONE = "topology.kubernetes.io/zone";
     private static final String REGION = "topology.kubernetes.io/region";

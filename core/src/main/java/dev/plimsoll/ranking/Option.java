@@ -7,8 +7,8 @@ import java.util.List;
 
 /// A way to grow one group: the number of nodes to add and the pending pods that fit on them.
 ///
-/// Nodes and pods are counted after every limit: the price of nodes that cannot be added, or of pods
-/// that do not fit, would compare nothing.
+/// Nodes and pods are counted after every limit: the price of nodes that cannot be added, or of
+/// pods that do not fit, would compare nothing.
 ///
 /// @param count nodes to add
 /// @param pods the pending pods that fit on these nodes

@@ -119,7 +119,8 @@ public record RankingPolicy(
         strategies = List.copyOf(strategies);
         priorities = List.copyOf(priorities);
         if (strategies.isEmpty() || strategies.stream().distinct().count() < strategies.size()) {
-            throw new IllegalArgumentException("strategies are listed once each, and at least one, got " + strategies);
+            throw new IllegalArgumentException(
+                    "strategies are listed once each, and at least one, got " + strategies);
         }
     }
 

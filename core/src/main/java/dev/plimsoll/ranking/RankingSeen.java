@@ -8,8 +8,8 @@ import java.util.List;
 ///
 /// @param clusterNodes all nodes of the cluster, in any group
 /// @param pending number of pending pods
-/// @param stabilisation the price that is added to both sides of the ratio; if unknown, the price of
-///   a small pod at these rates
+/// @param stabilisation the price that is added to both sides of the ratio; if unknown, the price
+///   of a small pod at these rates
 /// @param options in order of their groups, each group once
 public record RankingSeen(
         int clusterNodes, long pending, Price stabilisation, Rates rates, List<Option> options) {
@@ -18,7 +18,8 @@ public record RankingSeen(
         options = options.stream().sorted(Comparator.comparing(Option::group)).toList();
         for (int i = 1; i < options.size(); i++) {
             if (options.get(i).group().equals(options.get(i - 1).group())) {
-                throw new IllegalArgumentException("two options for group " + options.get(i).group());
+                throw new IllegalArgumentException(
+                        "two options for group " + options.get(i).group());
             }
         }
         if (clusterNodes < 0 || pending < mostTaken(options)) {

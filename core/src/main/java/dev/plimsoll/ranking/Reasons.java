@@ -129,7 +129,8 @@ final class Reasons {
             case LEAST_NODES -> because(Rules.LEAST_NODES, winner, fact("count", option.count()));
             case PRIORITY ->
                     because(Rules.PRIORITY, winner, fact("priority", (long) winner.mark(strategy)));
-            case RANDOM_BY_SEED -> because(Rules.RANDOM_CHOICE, winner, fact("options", left.size()));
+            case RANDOM_BY_SEED ->
+                    because(Rules.RANDOM_CHOICE, winner, fact("options", left.size()));
         }
     }
 
@@ -179,8 +180,7 @@ final class Reasons {
                     exactly("cost", cost),
                     exactly("otherCost", otherCost));
         } else {
-            because(
-                    Rules.CHEAPER, winner, name, fact("cost", cost), fact("otherCost", otherCost));
+            because(Rules.CHEAPER, winner, name, fact("cost", cost), fact("otherCost", otherCost));
         }
     }
 

@@ -414,7 +414,8 @@ class RankingTest {
                         "no pending pod fits on new nodes of a",
                         "no node group is left to choose from; refused: 1");
         assertThat(market.reading(Reading.SOURCE).order()).containsExactly("a");
-        assertThat(new Market().sentences()).containsExactly("there is no node group to choose from");
+        assertThat(new Market().sentences())
+                .containsExactly("there is no node group to choose from");
     }
 
     @Test
@@ -441,7 +442,8 @@ class RankingTest {
                         new Market()
                                 .by(RankingPolicy.Strategy.PRICE, RankingPolicy.Strategy.PRICE)
                                 .policy())
-                .hasMessage("strategies are listed once each, and at least one, got [PRICE, PRICE]");
+                .hasMessage(
+                        "strategies are listed once each, and at least one, got [PRICE, PRICE]");
         assertThatThrownBy(() -> new Market().partialFactor("0.9"))
                 .hasMessageContaining("the other factors are 1 or more, got [15, 0.9, 1000]");
         assertThatThrownBy(() -> new Market().preferring(0))

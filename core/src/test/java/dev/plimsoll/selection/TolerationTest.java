@@ -48,8 +48,8 @@ class TolerationTest {
                 .isEqualTo(tolerates);
     }
 
-    /// The API reference of tolerations, and the verdicts of kube-scheduler 1.37 for numbers that are
-    /// not written plainly: a toleration of key `nodes`, against the taint `nodes=<taint>`.
+    /// The API reference of tolerations, and the verdicts of kube-scheduler 1.37 for numbers that
+    /// are not written plainly: a toleration of key `nodes`, against the taint `nodes=<taint>`.
     @ParameterizedTest
     @CsvSource(
             useHeadersInDisplayName = true,
@@ -97,7 +97,8 @@ class TolerationTest {
         var matching = match == Match.GT ? "6" : "4";
 
         assertThat(toleration.tolerates(new Taint("nodes", matching, Effect.NO_SCHEDULE))).isTrue();
-        assertThat(toleration.tolerates(new Taint("racks", matching, Effect.NO_SCHEDULE))).isFalse();
+        assertThat(toleration.tolerates(new Taint("racks", matching, Effect.NO_SCHEDULE)))
+                .isFalse();
         assertThat(toleration.tolerates(new Taint("nodes", matching, Effect.NO_EXECUTE))).isFalse();
     }
 

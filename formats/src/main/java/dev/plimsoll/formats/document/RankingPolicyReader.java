@@ -57,8 +57,7 @@ final class RankingPolicyReader {
             OF_SCORES.stream()
                     .filter(fields::has)
                     .forEach(key ->
-                            fields.mistake(
-                                    key, "it has no effect; add 'price' to the strategies"));
+                            fields.mistake(key, "it has no effect; add 'price' to the strategies"));
             return new ScaleUpStrategy.CheapestMix();
         }
         return mix < 0 ? new ScaleUpStrategy.Ranked(policy) : new ScaleUpStrategy.MixOfBest(policy);
@@ -116,7 +115,10 @@ final class RankingPolicyReader {
             known.addAll(STRATEGIES.keySet());
             fields.mistake(
                     "strategies",
-                    "'" + name + "' is not a strategy; the strategies are " + String.join(", ", known));
+                    "'"
+                            + name
+                            + "' is not a strategy; the strategies are "
+                            + String.join(", ", known));
         }
     }
 
@@ -126,7 +128,8 @@ final class RankingPolicyReader {
         }
         long millis = fields.quantity("preferredCpu", Resources.CPU, 1);
         if (millis == 0) {
-            fields.mistake("preferredCpu", "it must be above 0; write a number of cores, for example 8");
+            fields.mistake(
+                    "preferredCpu", "it must be above 0; write a number of cores, for example 8");
             return new Preferred.BySize();
         }
         return new Preferred.Of(new Cpu(millis));

@@ -89,9 +89,7 @@ final class RankingSeenReader {
             if (taken.add(option.group())) {
                 options.add(option);
             } else {
-                entry.mistake(
-                        "group",
-                        "two options are for '" + option.group() + "'; remove one");
+                entry.mistake("group", "two options are for '" + option.group() + "'; remove one");
             }
         }
         return options;

@@ -342,7 +342,7 @@ class PolicyFileTest {
                 "10:33: groups[0].template.allocatable.cpu: '-1' is negative; an amount is zero or"
                         + " more",
                 "10:45: groups[0].template.allocatable.memory: '99Ei' is more than any machine has;"
-                        + " the most that is understood is 9007199254740991",
+                        + " the largest accepted amount is 9007199254740991",
                 "11:14: groups[0].priceHour: 'NaN' is not an amount of dollars; write a number such"
                         + " as 0.192",
                 "12:9: groups[1].name: there are two groups of the name 'blue'; give each its own",
@@ -365,8 +365,9 @@ class PolicyFileTest {
                         + " taintUpper to scaleUp",
                 "21:73: sizing.softDeleteGracePeriod: 20m is above hardDeleteGracePeriod"
                         + " (10m); the soft grace ends first",
-                "23:23: ranking.strategies: 'dearest' is not a strategy; the strategies are cheapest-mix,"
-                        + " price, least-waste, most-pods, least-nodes, priority, random-by-seed",
+                "23:23: ranking.strategies: 'dearest' is not a strategy; the strategies are"
+                        + " cheapest-mix, price, least-waste, most-pods, least-nodes, priority,"
+                        + " random-by-seed",
                 "24:24: scaling.unneededFor: '10' has no unit; write 10s for seconds, 10m for"
                         + " minutes or 10h for hours",
                 "25:9: prices: prices come from a file or from a region's list, not from both;"

@@ -91,10 +91,7 @@ class ObjectReaderTest {
                         new Toleration("", Toleration.Match.EXISTS, "", every),
                         new Toleration("c", Toleration.Match.GT, "3", every),
                         new Toleration(
-                                "d",
-                                Toleration.Match.LT,
-                                "4",
-                                List.of(Taint.Effect.NO_EXECUTE)));
+                                "d", Toleration.Match.LT, "4", List.of(Taint.Effect.NO_EXECUTE)));
     }
 
     @Test
@@ -357,7 +354,7 @@ class ObjectReaderTest {
                 .hasMessage(
                         """
                         f:7:36: Pod shop/web-1: spec.containers[0].resources.requests.cpu: '-1' is negative; an amount is zero or more
-                        f:7:48: Pod shop/web-1: spec.containers[0].resources.requests.memory: '9Ei' is more than any machine has; the most that is understood is 9007199254740991
+                        f:7:48: Pod shop/web-1: spec.containers[0].resources.requests.memory: '9Ei' is more than any machine has; the largest accepted amount is 9007199254740991
                         f:8:30: Pod shop/web-1: spec.tolerations[0].operator: 'Is' is not one of Equal, Exists, Lt, Gt
                         f:11:36: Node n1: spec.taints[0].effect: 'Never' is not one of NoSchedule, PreferNoSchedule, NoExecute
                         f:12:11: Node n1: status: allocatable is missing: what the node has to offer is not known; dump it once it has started, or add status.allocatable

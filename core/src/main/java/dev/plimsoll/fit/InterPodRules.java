@@ -32,12 +32,12 @@ final class InterPodRules {
     private static final Rule ANTI_AFFINITY =
             refused(
                     "pod-anti-affinity",
-                    "pod anti-affinity excludes {pods} pods in the {key} of {subject}");
+                    "pod anti-affinity conflicts with {pods} pods in the {key} of {subject}");
     private static final Rule EXISTING_ANTI_AFFINITY =
             refused(
                     "existing-pod-anti-affinity",
-                    "the anti-affinity of {pods} pods in the {key} of {subject} excludes this"
-                            + " pod");
+                    "the anti-affinity of {pods} pods in the {key} of {subject} conflicts with"
+                            + " this pod");
 
     /// @param self one if the selector matches the pod itself, else zero
     private record Evenness(Spread spread, Tally tally, int self) {

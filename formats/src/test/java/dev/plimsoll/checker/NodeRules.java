@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The rules that look at one node: its state, taints, labels, ports and room.
+/// The rules that look at one node: its state, taints, labels, ports and resources.
 final class NodeRules {
 
     static Optional<String> unschedulable(
@@ -35,7 +35,7 @@ final class NodeRules {
         return untolerated(pod, node).map(taint -> "taint: " + taint + " is not tolerated");
     }
 
-    /// The first taint that keeps the pod away.
+    /// The first taint that the pod does not tolerate.
     static Optional<Map<String, Object>> untolerated(
             Map<String, Object> pod, Map<String, Object> node) {
         return maps(node, "spec", "taints").stream()
@@ -67,7 +67,7 @@ final class NodeRules {
         };
     }
 
-    /// The values of both as numbers; nothing where either is not the canonical text of an int64.
+    /// The values of both as numbers; empty if either is not the canonical text of an int64.
     private static Optional<Integer> compare(
             Map<String, Object> taint, Map<String, Object> toleration) {
         return number(taint)

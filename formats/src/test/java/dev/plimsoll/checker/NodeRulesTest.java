@@ -2,7 +2,7 @@ package dev.plimsoll.checker;
 
 import org.junit.jupiter.api.Test;
 
-/// What the scheduler looks at on one node.
+/// The rules that look at one node.
 class NodeRulesTest {
 
     @Test

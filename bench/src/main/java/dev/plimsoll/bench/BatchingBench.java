@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
-/// How much processor time a warm decision about a subnet takes, reasons included.
+/// Measures the CPU time of a warm batching decision about a subnet, with its reasons.
 public final class BatchingBench {
 
     private static final int LARGE = 65_536;
@@ -25,16 +25,16 @@ public final class BatchingBench {
 
     public static void main(String[] arguments) {
         print("no nodes", new Seen("pods", Count.of(1_019), 16, List.of()));
-        print("capacity unknown", new Seen("pods", Count.unknown(), 16, alike(28)));
-        print("more in use than there is", new Seen("pods", Count.of(256), 16, alike(28)));
-        print("one node", new Seen("pods", Count.of(1_019), 16, alike(1)));
-        print("a /22, 28 nodes alike", new Seen("pods", Count.of(1_019), 16, alike(28)));
-        print("65,536 addresses, 5,000 nodes alike", large(alike(MANY)));
-        print("65,536 addresses, 5,000 nodes, no two alike", large(unlike()));
-        print("the same, with no room", new Seen("pods", Count.of(10), 128, unlike()));
-        print("the same, to be raised", new Seen("pods", Count.of(1 << 24), 1, unlike()));
+        print("capacity unknown", new Seen("pods", Count.unknown(), 16, equal(28)));
+        print("more in use than the capacity", new Seen("pods", Count.of(256), 16, equal(28)));
+        print("one node", new Seen("pods", Count.of(1_019), 16, equal(1)));
+        print("a /22, 28 equal nodes", new Seen("pods", Count.of(1_019), 16, equal(28)));
+        print("65,536 addresses, 5,000 equal nodes", large(equal(MANY)));
+        print("65,536 addresses, 5,000 different nodes", large(different()));
+        print("the same, capacity used up", new Seen("pods", Count.of(10), 128, different()));
+        print("the same, batch is raised", new Seen("pods", Count.of(1 << 24), 1, different()));
         for (var rule : List.of(new Formula.State(200), new Formula.Prose(200))) {
-            print("the same, by " + rule, question(large(unlike()), rule));
+            print("the same, by " + rule, question(large(different()), rule));
         }
         seeing();
         answering();
@@ -49,19 +49,19 @@ public final class BatchingBench {
         Warm.print(what, List.of(() -> batching.decide(question).reasons().size()));
     }
 
-    /// What a loop does each turn: a node at a time, in any order.
+    /// One turn of a loop: nodes are added one at a time, in any order.
     private static void seeing() {
-        var nodes = unlike();
+        var nodes = different();
         Warm.print(
-                "5,000 nodes, no two alike, put together",
+                "collect 5,000 different nodes",
                 List.<LongSupplier>of(() -> large(nodes).nodes().size()));
     }
 
     private static void answering() {
-        var question = question(large(unlike()), new Formula.FeedForward());
+        var question = question(large(different()), new Formula.FeedForward());
         var answers = new SubnetFigures(question, LARGE, 2);
         Warm.print(
-                "all that else can be told of them",
+                "all other figures of them",
                 List.<LongSupplier>of(() ->
                         answers.fit()
                                 + answers.need()
@@ -81,12 +81,12 @@ public final class BatchingBench {
         return new Seen("pods", Count.of(LARGE), 16, nodes);
     }
 
-    private static List<Nodes> alike(int count) {
+    private static List<Nodes> equal(int count) {
         return List.of(new Nodes(count, 9, Nodes.ANY));
     }
 
     /// Fifty loads with a hundred limits each.
-    private static List<Nodes> unlike() {
+    private static List<Nodes> different() {
         var random = new SplittableRandom(1);
         var nodes = new ArrayList<Nodes>();
         for (int i = 0; i < MANY; i++) {

@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/// How much processor time a warm bound takes, and what it is:
+/// Measures the CPU time of a warm bound, and prints its value:
 ///
 ///     bench/run BoundBench [SHARED]
 ///
-/// With the folder of shared data also for its lists of pods. AWS' types are those of the families
-/// c, m and r since the fifth generation in us-east-1, amd64, not bare metal.
+/// With the folder of shared data, the lists of pods in it are measured too. AWS' types are those
+/// of the families c, m and r since the fifth generation in us-east-1, amd64, not bare metal.
 public final class BoundBench {
 
     private static final int ROUNDS = 20;
@@ -45,7 +45,7 @@ public final class BoundBench {
         print("AWS' types, few of most, 60 random choices", choosyAtRandom(scarce(aws), 60));
         var beside = beside(aws);
         print(
-                "AWS' types, beside 5,000 nodes with room",
+                "AWS' types and 5,000 existing nodes",
                 new Market(beside, random(150_000, 1_000, beside.size()), List.of()));
         if (arguments.length == 1) {
             shared(Path.of(arguments[0]));
@@ -105,7 +105,7 @@ public final class BoundBench {
         return needs;
     }
 
-    /// Every shape may use four neighbouring eighths of the offers.
+    /// Every shape can use four neighbouring eighths of the offers.
     private static Market choosy(List<Offer> offers) {
         var needs = new ArrayList<Need>();
         for (var need : random(150_000, 1_000, offers.size())) {
@@ -118,7 +118,7 @@ public final class BoundBench {
         return new Market(offers, needs, List.of());
     }
 
-    /// Every shape may use a quarter of the offers, in one of some random ways.
+    /// Every shape can use a quarter of the offers, chosen in one of several random ways.
     private static Market choosyAtRandom(List<Offer> offers, int ways) {
         var needs = new ArrayList<Need>();
         for (var need : random(150_000, 1_000, offers.size())) {
@@ -132,7 +132,7 @@ public final class BoundBench {
         return new Market(offers, needs, List.of());
     }
 
-    /// There are at most eleven of three offers in four.
+    /// At most eleven nodes are available of three offers in four.
     private static List<Offer> scarce(List<Offer> offers) {
         var random = new SplittableRandom(3);
         return offers.stream()
@@ -153,7 +153,7 @@ public final class BoundBench {
                 .toList();
     }
 
-    /// The same offers, and nodes that are there and have some room.
+    /// The same offers, and existing nodes with some free resources.
     private static List<Offer> beside(List<Offer> offers) {
         var random = new SplittableRandom(7);
         var all = new ArrayList<>(offers);
@@ -177,7 +177,7 @@ public final class BoundBench {
                 .toList();
     }
 
-    /// Those with a g before the point are arm64.
+    /// Types with a g before the point are arm64.
     private static boolean isCommon(String type) {
         return type.matches("[cmr][5-9][a-fh-z0-9-]*\\..*") && !type.contains("metal");
     }
@@ -199,7 +199,7 @@ public final class BoundBench {
         return offers;
     }
 
-    /// Karpenter's catalogue for its own benchmark: type i has i cores.
+    /// The catalogue of Karpenter's own benchmark: type i has i cores.
     private static List<Offer> karpenter() {
         var offers = new ArrayList<Offer>();
         for (int i = 1; i <= 400; i++) {
@@ -214,7 +214,7 @@ public final class BoundBench {
         return offers;
     }
 
-    /// Pods that exclude each other by host are the last kind of Karpenter's list.
+    /// Pods with anti-affinity by host are the last kind in Karpenter's list.
     private static Market pods(Path file, List<Offer> offers, String cpu, String memory) {
         var counts = new LinkedHashMap<Map.Entry<Resources, Boolean>, Long>();
         for (var row : PriceImport.rows(file)) {

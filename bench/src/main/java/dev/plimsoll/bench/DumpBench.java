@@ -11,8 +11,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Reads the dump of a large cluster once, in a heap far smaller than the dump, and says what it
-/// cost. It ends with 1 if a target is missed.
+/// Reads the dump of a large cluster once, in a heap far smaller than the dump, and prints the
+/// cost. The exit code is 1 if a target is missed.
 public final class DumpBench {
 
     private static final double MOST_CPU_SECONDS = 20;
@@ -76,7 +76,7 @@ public final class DumpBench {
         return bytes / 1048576.0;
     }
 
-    /// All threads of this process: the collector's and the compiler's too.
+    /// All threads of this process, including the garbage collector and the compiler.
     private static long cpuNanos() {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/// Writes a dump of a large cluster, as `kubectl get pods,nodes,pdb -A -o json` prints it.
+/// Writes a dump of a large cluster, as printed by `kubectl get pods,nodes,pdb -A -o json`.
 ///
-/// All pods are made from one, with all that a real one carries; a deployment gives its pods their
-/// shape. Equal sizes and seeds give equal files.
+/// All pods are made from one template with all the fields of a real pod; a deployment gives its
+/// pods their shape. Equal sizes and seeds give equal files.
 public final class DumpGenerator {
 
-    /// @param shapes how many different shapes the pods have; every tenth has a budget
+    /// @param shapes the number of different shapes of pods; every tenth has a disruption budget
     public record Size(int nodes, int pods, int shapes) {
 
         public static final Size LARGE = new Size(5_000, 150_000, 1_000);
@@ -32,10 +32,11 @@ public final class DumpGenerator {
     private static final int NAMESPACES = 40;
     private static final int CPU_STEPS = 97;
 
-    /// Namespaces and steps of cpu have no common divisor, so so many pairs are different.
+    /// The numbers of namespaces and of steps of cpu have no common divisor, so this many pairs are
+    /// different.
     private static final int MOST_SHAPES = NAMESPACES * CPU_STEPS;
 
-    /// The letters of Kubernetes' random names: no vowels, nothing that looks like another.
+    /// The letters of Kubernetes' random names: no vowels, and no letters that look like others.
     private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
 
     private static final List<String> NAMES =
@@ -114,7 +115,7 @@ public final class DumpGenerator {
         template.write(values, out);
     }
 
-    /// Pods go to the nodes in turn, so each node has pods of many shapes.
+    /// Pods are assigned to the nodes in turn, so each node has pods of many shapes.
     private Map<String, String> pod(int pod, String[] hashes) {
         int deployment = pod % size.shapes();
         int node = (int) ((long) pod * size.nodes() / size.pods());
@@ -149,7 +150,7 @@ public final class DumpGenerator {
         return values;
     }
 
-    /// So many letters by chance, as at the end of a pod's name.
+    /// Random letters, as at the end of a pod's name.
     static String letters(SplittableRandom random, int count) {
         var text = new StringBuilder(count);
         for (int i = 0; i < count; i++) {

@@ -2,20 +2,20 @@ package dev.plimsoll.bench;
 
 import java.util.regex.Pattern;
 
-/// How many GPUs that pods ask for as `nvidia.com/gpu` a type of machine has.
+/// The number of GPUs of a machine type that pods can request as `nvidia.com/gpu`.
 final class Gpus {
 
     static final int UNKNOWN = -1;
 
-    /// GCE's names tell it: `a2-highgpu-4g`.
+    /// GCE's names contain it: `a2-highgpu-4g`.
     private static final Pattern COUNTED = Pattern.compile("a[0-9]+-[a-z]+gpu-([0-9]+)g(-.*)?");
 
     private static final Pattern G_STANDARD = Pattern.compile("(g[24])-standard-([0-9]+)");
 
     private Gpus() {}
 
-    /// @param count what a table says
-    /// @param model what a table calls them; empty where it does not know, or there are none
+    /// @param count the number in a table
+    /// @param model the name in a table; empty if it is unknown, or there are none
     static int of(String type, int count, String model) {
         var counted = COUNTED.matcher(type);
         if (counted.matches()) {

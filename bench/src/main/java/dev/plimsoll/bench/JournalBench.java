@@ -30,8 +30,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// Writes the journal of a large cluster, whole and with turns in which one pod in a hundred is
-/// replaced, and says what it costs on disk and in time. It ends with 1 if a target is missed.
+/// Writes the journal of a large cluster, in full and with turns in which one pod in a hundred is
+/// replaced, and prints its size and the time. The exit code is 1 if a target is missed.
 public final class JournalBench {
 
     private static final double MOST_SNAPSHOT_KILOBYTES = 2_500;
@@ -97,7 +97,7 @@ public final class JournalBench {
         read(inventory.cluster());
     }
 
-    /// @return seconds, without the deciding
+    /// @return seconds, without the time for deciding
     private static double write(JournalFile file, Cluster cluster) {
         var policy = Policy.defaults(Reading.PLIMSOLL);
         var spec = new LoopSpec<>(GROUP, seen -> Seen.of(seen, GROUP), new Sizing(), () -> policy);
@@ -145,7 +145,7 @@ public final class JournalBench {
         return entry instanceof Entry.Decided<?, ?, ?> decided && decided.cluster().equals(cluster);
     }
 
-    /// Pods go, and others of the same deployments come, each on some other node.
+    /// Removes pods, and adds others of the same deployments on other nodes.
     private void replaceOneInAHundred() {
         var nodes = inventory.cluster().nodes();
         int wanted = Size.LARGE.pods() / 100;

@@ -26,12 +26,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/// What packing finds, what it costs beside the bound, and how much processor time and memory a
-/// warm packing takes, as a table:
+/// Prints a table with the result of packing, its cost compared to the bound, and the CPU time and
+/// memory of a warm packing:
 ///
 ///     bench/run PackingBench [SHARED [part of a name]]
 ///
-/// With the folder of shared data also for its lists of pods.
+/// With the folder of shared data, the lists of pods in it are packed too.
 public final class PackingBench {
 
     private static final int MOST_ROUNDS = 60;
@@ -64,7 +64,7 @@ public final class PackingBench {
         return all;
     }
 
-    /// Those that need no list of pods.
+    /// Workloads without a list of pods.
     static Map<String, Supplier<PackingWorkload>> made() {
         var all = new LinkedHashMap<String, Supplier<PackingWorkload>>();
         for (int pods : new int[] {10_000, 50_000, 150_000}) {
@@ -97,9 +97,9 @@ public final class PackingBench {
         all.put("openb-daemons", () -> PackingWorkload.openb(folder.resolve("data"), DAEMONS));
     }
 
-    /// What the best of some warm rounds took.
+    /// The best of several warm rounds.
     ///
-    /// @param result of the last
+    /// @param result of the last round
     private record Measured<T>(T result, double cpuSeconds, long bytes) {
 
         static <T> Measured<T> of(Supplier<T> work) {
@@ -159,7 +159,7 @@ public final class PackingBench {
         return workload.pods().stream().map(Pods::shape).distinct().count();
     }
 
-    /// The proven bound for new nodes, with pods that cannot share a node.
+    /// The proven bound for new nodes, including pods that cannot share a node.
     static double bound(PackingWorkload workload) {
         var offers = new ArrayList<Market.Offer>();
         for (var offer : workload.offers()) {

@@ -15,8 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// How long it takes to pack pods on nodes of one offer, and on the types of AWS, where the bound
-/// is measured too.
+/// Measures packing of pods on nodes of one offer, and on the types of AWS, including the bound.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Fork(1)

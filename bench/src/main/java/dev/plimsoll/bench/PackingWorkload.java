@@ -33,25 +33,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// Pods that wait, nodes that are there and nodes that can be had.
+/// A workload for packing: pending pods, existing nodes and nodes that can be bought.
 ///
-/// @param offers one, and the question is how many of it; several, and it is which
+/// @param offers with one offer the question is how many nodes, with several also which
 record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<Pods> pods) {
 
     private static final String ZONE = "topology.kubernetes.io/zone";
     private static final String HOST = "kubernetes.io/hostname";
     private static final int EXISTING = 5_000;
 
-    /// What a pod requires of other pods, and what it is known by.
+    /// The rules of a pod about other pods, and its labels.
     private record Wish(Labels labels, PodConstraints constraints, List<HostPort> ports) {
 
         private static final Wish NONE = new Wish(Labels.NONE, PodConstraints.ANY, List.of());
     }
 
-    /// So many pods of so many shapes on nodes of 16 cores and 64 GiB. One shape asks for 500m and
-    /// 2 GiB; several draw what they ask for from a linear congruence.
+    /// Pods of several shapes on nodes with 16 cores and 64 GiB. A single shape requests 500m and 2
+    /// GiB; several shapes draw their requests from a linear congruential generator.
     ///
-    /// @param existing full nodes that are there
+    /// @param existing number of full existing nodes
     static PackingWorkload recipe(int pods, int shapes, int existing) {
         var waiting = new ArrayList<Pods>();
         sizes(shapes).forEach(asks -> waiting.add(pods(asks, Wish.NONE, pods / shapes)));
@@ -63,7 +63,7 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
                 waiting);
     }
 
-    /// As `plan` sees it: every offer is a group, and the nodes that are there do not grow.
+    /// The input of `plan`: every offer is a group, and groups of existing nodes do not grow.
     Seen seen() {
         var groups = new ArrayList<NodeGroup>();
         for (var offer : offers) {
@@ -98,7 +98,7 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
         return merged;
     }
 
-    /// The same, where one pod in a hundred has a host port, or is spread over zones.
+    /// The same, with a host port or a spread over zones for one pod in a hundred.
     PackingWorkload choosy() {
         var changed = new ArrayList<Pods>();
         int seen = 0;
@@ -118,7 +118,7 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
         return new PackingWorkload(name + ", 1 % choosy", there, offers, changed);
     }
 
-    /// The same pods on AWS' types as for openb, with all that the built-in list says of them.
+    /// The same pods on the AWS types of the openb workload, with all data of the built-in list.
     PackingWorkload onAws() {
         var choice = new ArrayList<Offer>();
         for (var listed : PriceList.builtIn().types(Region.of("aws/us-east-1"))) {
@@ -130,7 +130,7 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
         return new PackingWorkload(name + ", AWS' types", there, choice, pods);
     }
 
-    /// Cluster Autoscaler's own: 50,000 small pods and 1,000 larger ones.
+    /// Cluster Autoscaler's own benchmark: 50,000 small pods and 1,000 larger ones.
     static PackingWorkload clusterAutoscaler() {
         var node =
                 node(
@@ -192,7 +192,7 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
     /// openb's pods by cpu and memory alone, on AWS' types of the families c, m and r since the
     /// fifth generation in us-east-1, amd64, not bare metal.
     ///
-    /// @param daemons what DaemonSets take of every node
+    /// @param daemons requests of DaemonSets on every node
     static PackingWorkload openb(Path data, Resources daemons) {
         var offers = new ArrayList<Offer>();
         for (var row : PriceImport.rows(data.resolve("prices/aws_catalog.csv"))) {
@@ -222,7 +222,7 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
         return new PackingWorkload(name, List.of(), offers, pods);
     }
 
-    /// Those with a g before the point are arm64.
+    /// Types with a g before the point are arm64.
     private static boolean isCommon(String type) {
         return type.matches("[cmr][5-9][a-fh-z0-9-]*\\..*") && !type.contains("metal");
     }

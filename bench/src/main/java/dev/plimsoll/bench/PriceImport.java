@@ -12,18 +12,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
-/// Makes the built-in price texts of `formats` from tables of the clouds' prices:
+/// Creates the built-in price files of `formats` from tables of the clouds' prices:
 ///
 ///     bench/run PriceImport TABLES formats/src/main/resources/dev/plimsoll/formats/prices
 ///
-/// Figures only, in a fixed order, so equal tables give equal bytes. What has no price, or costs
-/// nothing, is left out: a machine for nothing would win every comparison.
+/// It writes figures only, in a fixed order, so equal tables give equal bytes. Machines without a
+/// price, or with a price of zero, are left out: a free machine would win every comparison.
 public final class PriceImport {
 
     private static final String UNKNOWN = "-";
     private static final int FIRST_PRICE = 4;
 
-    /// One cloud's table: the day of its prices, its file, and how it calls an instance type.
+    /// One cloud's table: the day of its prices, its file, and its column for the instance type.
     private record Table(String cloud, String date, String file, String type) {}
 
     private static final List<Table> TABLES =
@@ -76,12 +76,12 @@ public final class PriceImport {
         lines.values().forEach(line -> text.append(String.join(" ", line)).append('\n'));
     }
 
-    /// Dedicated hosts are no machines to run pods on, and a machine for nothing is a mistake.
+    /// Dedicated hosts do not run pods, and a price of zero is a mistake.
     private static boolean isSold(Fields row) {
         return number(row, "usd_per_hour").signum() > 0 && row.text("kind", "vm").equals("vm");
     }
 
-    /// The type with its capacity, and no price yet.
+    /// The type with its capacity, without a price.
     private static String[] line(String type, Fields row, List<String> regions) {
         var line = new String[FIRST_PRICE + regions.size()];
         Arrays.fill(line, UNKNOWN);

@@ -27,8 +27,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// How much processor time it takes to rank groups, warm, with reasons: the best of some rounds,
-/// since others use the machine too. It ends with 1 if the target for 10,000 pods is missed.
+/// Measures the CPU time of ranking groups, warm, with reasons: the best of several rounds, because
+/// the machine is shared. The exit code is 1 if the target for 10,000 pods is missed.
 public final class RankingBench {
 
     private static final double MOST_MILLIS = 5;
@@ -70,7 +70,7 @@ public final class RankingBench {
         verdict.say(what, nanos / 1e6, MOST_MILLIS, "ms");
     }
 
-    /// Every group takes all pods but for a few, on nodes of its own size and price.
+    /// Almost all pods fit on every group, on nodes of its own size and price.
     private static RankingSeen seen(int shapes) {
         var random = new SplittableRandom(1);
         var rates = new Rates.Of(UnitPrices.BASE);

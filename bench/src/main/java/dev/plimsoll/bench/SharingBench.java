@@ -19,26 +19,26 @@ import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
 
-/// How much processor time a warm division takes, reasons included.
+/// Measures the CPU time of a warm sharing decision, with its reasons.
 public final class SharingBench {
 
     private SharingBench() {}
 
     public static void main(String[] arguments) {
         print("10 clusters, the previous result fits", uid -> fitting(10, 73, uid));
-        print("10 clusters, equal weights, afresh", uid -> fresh(10, 73, uid, _ -> 1));
+        print("10 clusters, equal weights, from scratch", uid -> fresh(10, 73, uid, _ -> 1));
         print("the same, 2,000,000,003 replicas", uid -> fresh(10, 2_000_000_003, uid, _ -> 1));
-        print("10 clusters, weights 1 to 7, afresh", uid -> fresh(10, 73, uid, i -> 1 + i % 7));
+        print("10 clusters, weights 1 to 7, from scratch", uid -> fresh(10, 73, uid, i -> 1 + i % 7));
         print(
                 "the same, 2,000,000,003 replicas",
                 uid -> fresh(10, 2_000_000_003, uid, i -> 1 + i % 7));
-        print("10 clusters, weights of 99 in sum", uid -> fresh(10, 73, uid, i -> 6 + i % 9));
+        print("10 clusters, weights with sum 99", uid -> fresh(10, 73, uid, i -> 6 + i % 9));
         print("10 clusters, weights beyond the ladder", uid -> fresh(10, 73, uid, i -> 101 + i));
         print("10 clusters, weights of 62 bits", uid -> fresh(10, 73, uid, i -> (1L << 62) - i));
         print("5,000 clusters, the previous result fits", uid -> fitting(5_000, 50_000, uid));
-        print("5,000 clusters, it does not", uid -> changed(5_000, 50_000, uid));
+        print("5,000 clusters, it does not fit", uid -> changed(5_000, 50_000, uid));
         print("5,000 clusters, every third is full", uid -> full(5_000, 50_000, uid));
-        print("5,000 clusters, afresh", uid -> fresh(5_000, 50_003, uid, i -> 1 + i % 7));
+        print("5,000 clusters, from scratch", uid -> fresh(5_000, 50_003, uid, i -> 1 + i % 7));
         for (int period : List.of(50, 100, 200, 300, 1_000)) {
             print(
                     "ladder, 10 clusters × " + period,
@@ -72,7 +72,7 @@ public final class SharingBench {
         return Seen.of(seen.workload(), seen.members(), result(seen));
     }
 
-    /// One in ten clusters weighs more than before.
+    /// The weight of one cluster in ten is higher than before.
     private static Seen changed(int clusters, int replicas, int uid) {
         var previous = result(fresh(clusters, replicas, uid, i -> 1 + i % 7));
         var members = members(clusters, i -> 1 + i % 7 + (i % 10 == 0 ? 1 : 0));

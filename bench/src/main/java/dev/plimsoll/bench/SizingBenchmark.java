@@ -36,7 +36,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// How long sizing takes for one group of 5,000 nodes with 30 pods each, of 1,000 shapes.
+/// Measures sizing of one group of 5,000 nodes with 30 pods each, of 1,000 shapes.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -49,7 +49,7 @@ public class SizingBenchmark {
     private static final int SHAPES = 1_000;
     private static final int PODS = 30;
 
-    /// How full the nodes are: it fits, it drains, it grows.
+    /// The utilisation of the nodes: it fits, it drains, it grows.
     @Param({"60", "30", "90"})
     int percent;
 

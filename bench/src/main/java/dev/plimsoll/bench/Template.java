@@ -15,7 +15,7 @@ final class Template {
 
     private final List<Piece> pieces = new ArrayList<>();
 
-    /// @param names those that stand for values; other at signs are text
+    /// @param names of values; other at signs are text
     private Template(String text, List<String> names) {
         int start = 0;
         int at = text.indexOf('@');
@@ -34,7 +34,7 @@ final class Template {
         pieces.add(new Piece(text.substring(start), false));
     }
 
-    /// @param file beside this class; its lines are indented as those of a list's items
+    /// @param file next to this class; its lines are indented like the items of a list
     static Template of(String file, List<String> names) {
         try (var in = Template.class.getResourceAsStream(file)) {
             if (in == null) {

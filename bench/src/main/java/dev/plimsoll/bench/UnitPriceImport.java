@@ -9,15 +9,16 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Makes the text of unit prices on GCE; [PriceImport] writes it.
+/// Creates the file of unit prices on GCE for [PriceImport].
 ///
-/// A core, a GiB, and both on spot, of each family; then GPUs, each and on spot. Families with GPUs
-/// of their own are left out: their price is more than that of their cores and memory.
+/// It has the prices of a core and a GiB, on demand and spot, of each family; then of GPUs.
+/// Families with built-in GPUs are left out: their price is more than that of their cores and
+/// memory.
 final class UnitPriceImport {
 
     private static final List<String> HAVE_GPUS = List.of("a2", "g2");
 
-    /// By key and kind of figure, such as `n1 custom_cpu_per_vcpu_hour`.
+    /// By key and kind of figure, for example `n1 custom_cpu_per_vcpu_hour`.
     private final SortedMap<String, BigDecimal> units = new TreeMap<>();
 
     private UnitPriceImport(Path file) {
@@ -43,7 +44,7 @@ final class UnitPriceImport {
         return text.toString();
     }
 
-    /// The line that begins with this figure; none where it stands later in one.
+    /// The line that begins with this figure; empty if the figure is later in a line.
     private String line(String name, String what) {
         return switch (what) {
             case "predefined_cpu_per_vcpu_hour" -> predefined(name);

@@ -1,6 +1,6 @@
 package dev.plimsoll.bench;
 
-/// Says what was measured beside what it may be at most, and whether anything was more.
+/// Compares measurements with their targets, and prints both.
 final class Verdict {
 
     private boolean isMissed;

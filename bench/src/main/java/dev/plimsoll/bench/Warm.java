@@ -4,8 +4,8 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/// How much processor time something takes once it is warm: the best of some rounds, since others
-/// use the machine too.
+/// Measures the CPU time of a task after warm-up: the best of several rounds, because the machine
+/// is shared.
 final class Warm {
 
     private static final int ROUNDS = 15;
@@ -13,7 +13,7 @@ final class Warm {
 
     private Warm() {}
 
-    /// @param tasks done in turn; each gives a number, so that none of it can be left out
+    /// @param tasks run in turn; each returns a number, so that none can be optimised away
     static void print(String what, List<LongSupplier> tasks) {
         System.out.printf("%-52s %10.2f µs%n", what, best(tasks) / 1_000.0);
     }

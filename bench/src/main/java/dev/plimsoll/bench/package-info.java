@@ -1,4 +1,4 @@
-/// What measures: large inputs and the programs that time what is done with them.
+/// Benchmarks: large inputs, and the programs that measure them.
 @NullMarked
 package dev.plimsoll.bench;
 

@@ -19,8 +19,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-/// The bound beside another solver's answer to the whole of the linear program, in which every
-/// resource of every need is dealt out from offers.
+/// Compares the bound with another solver's result for the whole linear program, in which every
+/// resource of every need is distributed from offers.
 class BoundSolverTest {
 
     private static final int MARKETS = 400;
@@ -48,7 +48,7 @@ class BoundSolverTest {
         assertThat(possible).isBetween(MARKETS / 2, MARKETS - 1);
     }
 
-    /// Every need has an offer that takes it, so that none is left out.
+    /// Every need fits on an offer, so that none is left out.
     private static Market anyMarket(RandomGenerator random) {
         var offers = new ArrayList<Offer>();
         for (int i = random.nextInt(1, 7); i > 0; i--) {

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A judge of packings of the lists that shares no code with packing: room, spread, affinity and
-/// anti-affinity as kube-scheduler takes them, pod after pod, on new nodes that all stand from the
+/// A judge of packings of the lists that shares no code with packing: resources, spread, affinity
+/// and anti-affinity as in kube-scheduler, pod by pod, on new nodes that all exist from the
 /// beginning.
 ///
-/// All pods that avoid others carry the label that they avoid, so that one direction is enough.
+/// All pods with anti-affinity carry the label that they avoid, so one direction is enough.
 final class ListJudge {
 
-    /// How many pods with a label there are in each domain, and in the one with the fewest.
+    /// The number of pods with a label in each domain, and in the one with the fewest.
     private static final class Tally {
         private final int[] pods;
         private final Map<Integer, Integer> domainsByPods = new TreeMap<>();
@@ -66,7 +66,7 @@ final class ListJudge {
         }
     }
 
-    /// What is wrong with the packing; empty if nothing is.
+    /// The violations of the packing; empty if there are none.
     static List<String> problems(Packing packing) {
         var judge = new ListJudge(packing.opened());
         var problems = new ArrayList<String>();
@@ -104,7 +104,7 @@ final class ListJudge {
         };
     }
 
-    /// By one at most above the domain with the fewest.
+    /// At most one above the domain with the fewest.
     private static boolean isEven(Row row, Tally tally, int domain) {
         int self = row.label().equals(row.selector()) ? 1 : 0;
         return tally.pods[domain] + self - tally.fewest() <= 1;

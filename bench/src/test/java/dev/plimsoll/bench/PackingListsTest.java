@@ -15,15 +15,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is found for the lists of Karpenter's benchmark and for openb, on all their types.
+/// The packings of the lists of Karpenter's benchmark and of openb, on all their types.
 @Tag("shared")
 class PackingListsTest {
 
     private static final Path SHARED =
             Path.of(System.getProperty("plimsoll.shared", "no such folder"));
 
-    /// @param dollars an hour at most: what Karpenter 1.5 pays, or less where less is known to do
-    /// @param percent above the bound at most
+    /// @param dollars most dollars an hour: the cost of Karpenter 1.5, or less if less is known
+    ///   to be enough
+    /// @param percent most percent above the bound
     @ParameterizedTest
     @CsvSource(
             useHeadersInDisplayName = true,

@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The built-in prices are what the importer makes.
+/// The built-in prices equal the output of the importer.
 @Tag("shared")
 class PriceImportTest {
 

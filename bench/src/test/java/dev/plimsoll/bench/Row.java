@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// A pod as a list has it.
+/// A pod in a list.
 ///
-/// @param kind as Karpenter's benchmark calls it
-/// @param label such as `app=nginx`; empty for none
-/// @param selector the label of the pods that its wish is about
+/// @param kind its name in Karpenter's benchmark
+/// @param label for example `app=nginx`; empty for none
+/// @param selector the label of the pods that its rule is about
 record Row(String kind, String label, String selector, long cpuMillis, long mebibytes) {
 
     static final String GENERIC = "generic";

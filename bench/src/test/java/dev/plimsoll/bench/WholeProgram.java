@@ -16,12 +16,11 @@ import org.apache.commons.math3.optim.linear.Relationship;
 import org.apache.commons.math3.optim.linear.SimplexSolver;
 import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
 
-/// The linear program of a market, written out: x nodes of each offer are bought, and of each
-/// measure every need gets what it asks for from the offers that can take it. Commons Math solves
-/// it.
+/// The linear program of a market in full: x nodes of each offer are bought, and of each measure
+/// every need gets its requests from the offers that can hold it. Commons Math solves it.
 final class WholeProgram {
 
-    /// So that the solver sees numbers of like size.
+    /// A scale that keeps the numbers of the solver similar in size.
     private static final double GIBIBYTE = 1L << 30;
 
     private static final double DOLLAR = 1e9;
@@ -103,7 +102,7 @@ final class WholeProgram {
         }
     }
 
-    /// A node holds only so many pods of one shape.
+    /// A node holds only a limited number of pods of one shape.
     private void shapes() {
         for (int need = 0; need < needs; need++) {
             var row = new double[prices.length];

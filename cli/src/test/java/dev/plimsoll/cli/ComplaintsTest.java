@@ -200,6 +200,32 @@ class ComplaintsTest {
     }
 
     @Test
+    void saysWhichAmountsOfARankingAreTooLarge() {
+        var pod =
+                """
+                {kind: RankingQuestion, seen: {prices: {cpuHour: 900000000},
+                 options: [{group: a, pods: [{requests: {cpu: 2000}}]}]}}
+                """;
+        var nodes =
+                """
+                {kind: RankingQuestion, policy: {strategies: [most-pods]}, seen: {
+                 options: [{group: a, node: {cpu: 1}, nodePriceHour: 900000000, count: 100}]}}
+                """;
+
+        var tooLarge = plimsollReading(pod, "decide", "-");
+        var tooMany = plimsollReading(nodes, "decide", "-");
+
+        assertThat(tooLarge.code()).isEqualTo(2);
+        assertThat(tooLarge.err())
+                .isEqualTo(
+                        "plimsoll: standard input:2:41: seen.options[0].pods[0].requests: one pod"
+                                + " costs more than nine billion dollars an hour at these prices;"
+                                + " check the units\n");
+        assertThat(tooMany.code()).isEqualTo(2);
+        assertThat(tooMany.err()).contains("add up to more than can be counted");
+    }
+
+    @Test
     void saysThatAJournalIsNotAboutWhatAPolicyNames() {
         var journal = folder.resolve("journal");
         plimsoll("run", "--for", "5m", "--speed", "max", "--quiet", "--journal", journal);

@@ -66,7 +66,7 @@ class PlanTest {
 
                         unschedulable
                           1 pod: shop/huge, requests cpu=30 memory=20Gi
-                            big, web: insufficient cpu: asks 30, 7900m free
+                            big, web: insufficient cpu: requests 30, 7900m available
                             nodes: 3 × insufficient
 
                         warnings
@@ -123,7 +123,7 @@ class PlanTest {
                                 + "\"why\":\"costs $0.312/h more\"}]",
                         "\"left\":1,\"verdicts\":[{\"rule\":\"insufficient\",\"groups\":2,"
                                 + "\"examples\":[\"big\",\"web\"],\"sentence\":"
-                                + "\"insufficient cpu: asks 30, 7900m free\"}]",
+                                + "\"insufficient cpu: requests 30, 7900m available\"}]",
                         "\"placement\":[{\"node\":\"b1\",\"group\":\"big\",\"new\":false,\"pods\":["
                                 + "\"shop/wait-1\",\"shop/wait-2\"]},{\"node\":\"web-1\",\"group\":"
                                 + "\"web\",\"new\":true,\"pods\":[\"shop/wait-3\"]}]");
@@ -148,7 +148,7 @@ class PlanTest {
                         #### unschedulable
 
                         - 1 pod: shop/huge, requests cpu=30 memory=20Gi
-                          - big, web: insufficient cpu: asks 30, 7900m free
+                          - big, web: insufficient cpu: requests 30, 7900m available
                         """);
     }
 
@@ -202,13 +202,13 @@ class PlanTest {
 
                         existing nodes
                           node  fits  rule          why
-                          a1    no    insufficient  insufficient cpu: asks 30, 920m free
-                          b1    no    insufficient  insufficient cpu: asks 30, 7900m free
+                          a1    no    insufficient  insufficient cpu: requests 30, 920m available
+                          b1    no    insufficient  insufficient cpu: requests 30, 7900m available
 
                         new nodes
                           group  fits  rule          why
-                          big    no    insufficient  insufficient cpu: asks 30, 7900m free
-                          web    no    insufficient  insufficient cpu: asks 30, 3920m free
+                          big    no    insufficient  insufficient cpu: requests 30, 7900m available
+                          web    no    insufficient  insufficient cpu: requests 30, 3920m available
 
                         the plan leaves it unschedulable
                         """);
@@ -226,7 +226,7 @@ class PlanTest {
 
                           pending pods     fits  rule          why
                           shop/wait-1 × 3  yes
-                          shop/huge × 1    no    insufficient  insufficient cpu: asks 30, 3920m free
+                          shop/huge × 1    no    insufficient  insufficient cpu: requests 30, 3920m available
                         """);
     }
 

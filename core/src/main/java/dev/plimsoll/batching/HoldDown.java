@@ -1,5 +1,6 @@
 package dev.plimsoll.batching;
 
+import dev.plimsoll.decision.Hash;
 import dev.plimsoll.decision.Question;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,17 +79,9 @@ final class HoldDown {
         return Duration.ofMillis(drawn);
     }
 
-    /// FNV-1a of controller, number of the change and subnet, a character at a time, with a zero
-    /// between them, mixed as SplitMix64 does.
     private long draw() {
         var text = policy.controller() + '\0' + change.number() + '\0' + subnet;
-        long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < text.length(); i++) {
-            hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
-        }
-        hash = (hash ^ (hash >>> 30)) * 0xbf58476d1ce4e5b9L;
-        hash = (hash ^ (hash >>> 27)) * 0x94d049bb133111ebL;
-        return hash ^ (hash >>> 31);
+        return Hash.mixed(Hash.ofUnits(text));
     }
 
     private static Duration longer(Duration one, Duration other) {

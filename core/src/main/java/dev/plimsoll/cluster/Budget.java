@@ -3,10 +3,10 @@ package dev.plimsoll.cluster;
 import dev.plimsoll.selection.Requirement;
 import java.util.List;
 
-/// How many of some pods may be disrupted at once: a PodDisruptionBudget.
+/// A PodDisruptionBudget.
 ///
-/// @param selector all of them hold for its pods; none: every pod of the namespace is its own
-/// @param allowed how many disruptions it allows at this moment
+/// @param selector all conditions match its pods; none: every pod of the namespace
+/// @param allowed how many disruptions it allows at the moment
 public record Budget(String namespace, String name, List<Requirement> selector, int allowed) {
 
     public Budget {

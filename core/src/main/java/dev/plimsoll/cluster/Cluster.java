@@ -6,14 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What is seen of a cluster at one moment: nodes with their pods by shape, pods that wait, groups
-/// and disruption budgets.
+/// The observed state of a cluster at one moment: nodes with their pods by shape, pending pods,
+/// groups and disruption budgets.
 ///
-/// Two clusters share every node that did not change between them, so "what changed" is a
-/// comparison of references; equality is by value all the same.
+/// Two clusters share every node that did not change between them, so changes are found by
+/// comparing references; equality is by value.
 ///
 /// **Invariant:** parts are in canonical order (nodes, groups and budgets by name, pods by shape),
-/// so equal clusters are equal whatever order they were reported in: `InventoryTest`.
+/// so clusters with equal objects are equal in whatever order these were reported: `InventoryTest`.
 public final class Cluster {
 
     public static final Cluster EMPTY = new Cluster(List.of(), List.of(), List.of(), List.of());
@@ -58,7 +58,7 @@ public final class Cluster {
                 .orElseThrow(() -> new IllegalArgumentException("no group " + name));
     }
 
-    /// The nodes that carry the group's labels, by name.
+    /// The nodes with the group's labels, by name.
     public List<Node> nodesOf(String group) {
         return nodesByGroup.getOrDefault(group, List.of());
     }

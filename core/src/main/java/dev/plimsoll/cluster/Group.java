@@ -3,12 +3,12 @@ package dev.plimsoll.cluster;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.selection.Labels;
 
-/// Nodes that are bought alike, and that their provider counts as one.
+/// A node group: nodes of one configuration with one target size at the provider.
 ///
-/// @param labels nodes that carry all of these belong to it; none: nodes are its own by listing
-/// @param target how many machines the provider was asked to keep
+/// @param labels nodes with all of these belong to it; none: its nodes are listed
+/// @param target the number of machines that the provider is asked to keep
 /// @param provider the provider's own bounds of the target
-/// @param priceHour what one node costs
+/// @param priceHour the price of one node
 public record Group(
         String name,
         Labels labels,

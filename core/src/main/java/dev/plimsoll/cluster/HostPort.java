@@ -1,13 +1,13 @@
 package dev.plimsoll.cluster;
 
-/// A port of the node itself that a pod listens on.
+/// A host port of a pod.
 ///
-/// @param address one of the node's; [#ANY] is all of them
+/// @param address an address of the node; [#ANY] is all of them
 public record HostPort(String protocol, String address, int port) {
 
     public static final String ANY = "0.0.0.0";
 
-    /// Two pods cannot have both on one node.
+    /// Two pods with these ports cannot run on one node.
     public boolean conflictsWith(HostPort other) {
         return port == other.port
                 && protocol.equals(other.protocol)

@@ -12,20 +12,20 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// The book of a cluster: takes objects as they are reported, in any order and any number of times,
-/// and gives the [Cluster] they make.
+/// Collects the objects of a cluster: takes objects as they are reported, in any order and any
+/// number of times, and returns them as a [Cluster].
 ///
-/// It remembers of each pod its name, node and labels, each kept once. When a selector comes or
-/// goes, the labels that a shape carries are chosen again.
+/// It keeps the name, node and labels of each pod, equal values once. When the selectors change,
+/// the labels of all shapes are chosen again.
 ///
-/// **Invariant:** after any sequence of reports the cluster equals one made from the objects that
-/// are left, and shares with the one before every node that is as it was: `InventoryTest`.
+/// **Invariant:** after any sequence of reports the cluster equals one built from the remaining
+/// objects, and shares every unchanged node with its predecessor: `InventoryTest`.
 public final class Inventory {
 
     /// @param bare the shape without labels
     private record Entry(String name, String node, Labels labels, Shape bare, Shape shape) {}
 
-    /// The names of the pods of one place, by shape.
+    /// The names of the pods on one node, or of the pending pods, by shape.
     private static final class Place {
 
         private final TreeMap<Shape, TreeSet<String>> names = new TreeMap<>();
@@ -39,7 +39,7 @@ public final class Inventory {
 
     private static final String WAITING = "";
 
-    /// How many labels and shapes more than those of its pods an inventory may keep.
+    /// How many labels and shapes of removed pods an inventory keeps.
     private static final int SPARE = 2_000;
 
     private final Map<String, Entry> pods = new LinkedHashMap<>();
@@ -85,7 +85,7 @@ public final class Inventory {
         }
     }
 
-    /// @param node its pods are not looked at; they are reported one by one
+    /// @param node its pods are ignored; they are reported one by one
     public void put(Node node) {
         var bare = node.pods().isEmpty() ? node : node.with(List.of());
         if (!bare.equals(nodes.put(node.name(), bare))) {
@@ -122,12 +122,12 @@ public final class Inventory {
         return pods.size();
     }
 
-    /// How many labels and shapes are kept, those of pods that are gone included.
+    /// How many labels and shapes are kept, including those of removed pods.
     int keptCount() {
         return labels.size() + shapes.size();
     }
 
-    /// How many different shapes the pods have.
+    /// The number of different shapes of pods.
     public int shapeCount() {
         settleLabels();
         var seen = new LinkedHashSet<Shape>();
@@ -135,7 +135,7 @@ public final class Inventory {
         return seen.size();
     }
 
-    /// The shape of a pod that was reported.
+    /// The shape of a reported pod.
     public Shape shape(String namespace, String name) {
         settleLabels();
         var pod = pods.get(namespace + "/" + name);
@@ -145,7 +145,7 @@ public final class Inventory {
         return pod.shape();
     }
 
-    /// The names of the pods of a node, in order: what a world needs to evict them.
+    /// The names of the pods on a node, in order: needed to evict them.
     public List<String> podsOn(String node) {
         var keys = new TreeSet<String>();
         var place = places.get(node);
@@ -156,7 +156,7 @@ public final class Inventory {
         return List.copyOf(keys);
     }
 
-    /// What was reported, as one value: the same one as before if no report changed anything.
+    /// All reported objects as one value: the same one as before if nothing changed.
     public Cluster cluster() {
         settleLabels();
         if (touched.isEmpty() && !partsChanged) {
@@ -190,7 +190,7 @@ public final class Inventory {
         return now;
     }
 
-    /// @param old the node in the cluster before; taken again if it is as it was
+    /// @param old the node in the cluster before; used again if it did not change
     private Node now(Node bare, @Nullable Node old) {
         if (old != null && !touched.contains(bare.name())) {
             return old;
@@ -199,7 +199,7 @@ public final class Inventory {
         return old != null && now.equals(old) ? old : now;
     }
 
-    /// Every Job labels its pods in a way of its own; without this they would all stay.
+    /// Every Job gives its pods labels of their own; without this they would all be kept.
     private void forgetWhatIsGone() {
         labels.clear();
         shapes.clear();
@@ -250,7 +250,7 @@ public final class Inventory {
         selectorsChanged |= pods == 0 || (pods == 1 && more == 1);
     }
 
-    /// Lets shapes carry the labels that selectors ask for, if that changed.
+    /// Updates the labels of shapes to those that selectors use, if these changed.
     private void settleLabels() {
         if (!selectorsChanged) {
             return;

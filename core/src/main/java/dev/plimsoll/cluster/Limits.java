@@ -1,6 +1,6 @@
 package dev.plimsoll.cluster;
 
-/// The fewest and the most nodes of a group.
+/// The minimum and the maximum number of nodes of a group.
 public record Limits(int least, int most) {
 
     public static final Limits UNLIMITED = new Limits(0, Integer.MAX_VALUE);

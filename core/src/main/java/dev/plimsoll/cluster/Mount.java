@@ -2,23 +2,23 @@ package dev.plimsoll.cluster;
 
 import java.util.List;
 
-/// Storage outside the node that a pod uses, and that has a say in where it runs.
+/// A volume of a pod that restricts where it runs.
 public sealed interface Mount {
 
-    /// A claim of the pod's namespace.
+    /// A claim in the pod's namespace.
     record Claim(String name) implements Mount {}
 
-    /// A claim made for one pod only, which it must belong to.
+    /// A claim of a generic ephemeral volume, which must belong to the pod.
     ///
-    /// @param podUid the identity of that pod
+    /// @param podUid the uid of the pod
     record OwnClaim(String name, String podUid) implements Mount {}
 
-    /// A disk of an outside store, named in the pod itself.
+    /// An in-tree disk that is named in the pod itself.
     ///
-    /// @param plugin the kind of store: `kubernetes.io/aws-ebs`
-    /// @param id what the store calls it
-    /// @param monitors where the store is reached; empty where it has one place
-    /// @param access what the pod may do with it
+    /// @param plugin the volume plugin: `kubernetes.io/aws-ebs`
+    /// @param id the name of the disk in its store
+    /// @param monitors the addresses of the store; empty if it has one only
+    /// @param access what the pod can do with it
     record Disk(String plugin, String id, List<String> monitors, Access access) implements Mount {
 
         private static final String AWS = "kubernetes.io/aws-ebs";
@@ -27,7 +27,8 @@ public sealed interface Mount {
             monitors = monitors.stream().distinct().sorted().toList();
         }
 
-        /// Two pods cannot have both on one node. Two readers can share a disk, but for one store.
+        /// Two pods with these disks cannot run on one node. Two readers can share a disk, except
+        /// in one store.
         public boolean conflictsWith(Disk other) {
             boolean isSame =
                     plugin.equals(other.plugin)
@@ -39,9 +40,9 @@ public sealed interface Mount {
         }
     }
 
-    /// A volume of a store that has no rule of its own, named in the pod itself.
+    /// An in-tree volume without a conflict rule, named in the pod itself.
     ///
-    /// @param plugin the kind of store: `kubernetes.io/azure-disk`
+    /// @param plugin the volume plugin: `kubernetes.io/azure-disk`
     record Inline(String plugin) implements Mount {}
 
     enum Access {

@@ -2,18 +2,18 @@ package dev.plimsoll.cluster;
 
 import java.time.Instant;
 
-/// Whether a node takes pods, and if not, why.
+/// Whether a node accepts pods, and if not, why.
 public sealed interface NodeState {
 
-    /// It takes pods.
+    /// It accepts pods.
     record Active() implements NodeState {}
 
-    /// Somebody closed it; it is left alone.
+    /// It was cordoned by someone else, and is left alone.
     record Cordoned() implements NodeState {}
 
-    /// We closed it, at that moment, to remove it.
+    /// It was cordoned by us, at this time, to be removed.
     record Draining(Instant since) implements NodeState {}
 
-    /// Somebody wants it gone.
+    /// Its removal was requested by someone else.
     record Forced() implements NodeState {}
 }

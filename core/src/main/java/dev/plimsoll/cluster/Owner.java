@@ -1,21 +1,20 @@
 package dev.plimsoll.cluster;
 
-/// The kind of thing that made a pod, and would make it again.
+/// The kind of object that owns a pod and would replace it.
 public enum Owner {
-    /// Nothing would make it again.
+    /// Nothing would replace it.
     NOBODY,
-    /// A ReplicaSet or ReplicationController, and what stands behind it.
+    /// A ReplicaSet or ReplicationController, or an object that owns one.
     REPLICA_SET,
     STATEFUL_SET,
     JOB,
-    /// One pod a node; it comes with the node and goes with it.
+    /// One pod per node, created and removed with the node.
     DAEMON_SET,
-    /// The node's own agent: a static pod, of which the API server has only a mirror.
+    /// The kubelet: a static pod, of which the API server has only a mirror.
     NODE,
     OTHER;
 
-    /// Its pods belong to the node they are on: they never move, and do not keep it from being
-    /// empty.
+    /// Its pods belong to their node: they never move, and a node that runs no others is empty.
     public boolean staysWithNode() {
         return this == DAEMON_SET || this == NODE;
     }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// What a pod requires of where other pods are.
+/// The rules of a pod about other pods: pod affinity, pod anti-affinity and topology spread.
 ///
-/// @param near domains that have pods as each of these describes
-/// @param apart domains that have none of these
-/// @param spread how evenly its like are to lie
+/// @param near affinity terms: each needs a matching pod in the domain
+/// @param apart anti-affinity terms: none may have a matching pod in the domain
+/// @param spread topology spread constraints
 public record PodConstraints(List<PodTerm> near, List<PodTerm> apart, List<Spread> spread) {
 
     public static final PodConstraints ANY = new PodConstraints(List.of(), List.of(), List.of());
@@ -25,7 +25,7 @@ public record PodConstraints(List<PodTerm> near, List<PodTerm> apart, List<Sprea
         return near.isEmpty() && apart.isEmpty() && spread.isEmpty();
     }
 
-    /// The keys of pod labels that it asks for.
+    /// The keys of pod labels in its selectors.
     public SortedSet<String> askedKeys() {
         var keys = new TreeSet<String>();
         near.forEach(term -> add(keys, term.selector()));

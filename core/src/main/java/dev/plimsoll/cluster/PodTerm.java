@@ -4,11 +4,11 @@ import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Selector;
 import java.util.List;
 
-/// Pods that another pod wants to be near to, or away from: those of some namespaces with some
-/// labels, in the domains of one topology key.
+/// A term of pod affinity or anti-affinity: pods of some namespaces with some labels, in the
+/// domains of one topology key.
 ///
 /// @param namespaces by name
-/// @param namespaceSelector by their labels; both together are meant
+/// @param namespaceSelector by their labels; both lists are added
 /// @param topologyKey nodes with equal values of this label are one domain
 public record PodTerm(
         List<String> namespaces,
@@ -20,9 +20,9 @@ public record PodTerm(
         namespaces = namespaces.stream().distinct().sorted().toList();
     }
 
-    /// The pods of the shape are meant.
+    /// It matches pods of the shape.
     ///
-    /// @param namespaceLabels those of the shape's namespace
+    /// @param namespaceLabels labels of the shape's namespace
     public boolean matches(Shape shape, Labels namespaceLabels) {
         return selector.matches(shape.labels())
                 && (namespaces.contains(shape.namespace())

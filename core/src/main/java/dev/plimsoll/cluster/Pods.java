@@ -1,8 +1,8 @@
 package dev.plimsoll.cluster;
 
-/// So many pods of one shape.
+/// A number of pods of one shape.
 ///
-/// @param first the name that comes first among theirs; an example for people
+/// @param first the first of their names, as an example for people
 public record Pods(Shape shape, int count, String first) {
 
     public Pods {

@@ -1,5 +1,6 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.decision.Hash;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
@@ -9,25 +10,26 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 
-/// All that the scheduler and our rules look at in a pod. Pods of one shape are interchangeable.
+/// The properties of a pod that the scheduler and our rules look at. Pods of one shape are
+/// interchangeable.
 ///
 /// **Invariant:** equal content means equal shapes and equal ids, in whatever order the parts were
 /// given: `ShapeTest`.
 public final class Shape implements Comparable<Shape> {
 
-    /// Where in its life a pod is.
+    /// The stage in the life of a pod.
     public enum Stage {
         STAYING,
-        /// It is on its way out.
+        /// It is being deleted.
         TERMINATING,
-        /// It waits, and somebody keeps it from being placed.
+        /// It is pending behind a scheduling gate.
         GATED
     }
 
-    /// Where a pod may run.
+    /// The rules for where a pod can run.
     ///
-    /// @param mounts one named twice counts twice
-    /// @param unknown what of it we do not understand; then we cannot tell where it may run
+    /// @param mounts a volume that is listed twice counts twice
+    /// @param unknown properties that the rules do not cover; then its placement is unknown
     public record Placement(
             Labels nodeSelector,
             Affinity affinity,
@@ -65,13 +67,13 @@ public final class Shape implements Comparable<Shape> {
                     .toList();
         }
 
-        /// This, with no say of volumes.
+        /// The same rules, without volumes.
         public Placement withoutMounts() {
             return new Placement(
                     nodeSelector, affinity, tolerations, constraints, ports, List.of(), unknown);
         }
 
-        /// What only few pods have; empty where there is none of it.
+        /// The parts that few pods have; empty if there are none.
         private String extras() {
             boolean none =
                     constraints.isAny() && ports.isEmpty() && mounts.isEmpty() && unknown.isEmpty();
@@ -89,8 +91,8 @@ public final class Shape implements Comparable<Shape> {
     private final String content;
     private final long id;
 
-    /// @param labels only those that some selector asks for
-    /// @param requests what the scheduler counts for the pod, its slot left out
+    /// @param labels only those that some selector uses
+    /// @param requests the resources that the scheduler counts for the pod, without its slot
     public Shape(
             String namespace,
             Labels labels,
@@ -129,7 +131,7 @@ public final class Shape implements Comparable<Shape> {
                                 Integer.toString(priority))
                         + placement.extras()
                         + (stage == Stage.STAYING ? "" : "\n" + stage);
-        this.id = fnv(content);
+        this.id = Hash.ofUnits(content);
     }
 
     public String namespace() {
@@ -200,12 +202,12 @@ public final class Shape implements Comparable<Shape> {
                 : new Shape(namespace, others, requests, placement, owner, priority, stage);
     }
 
-    /// This shape, placed in another way.
+    /// This shape with another placement.
     public Shape with(Placement other) {
         return new Shape(namespace, labels, requests, other, owner, priority, stage);
     }
 
-    /// This shape, of pods in that stage.
+    /// This shape in another stage.
     public Shape in(Stage other) {
         return other == stage
                 ? this
@@ -215,15 +217,6 @@ public final class Shape implements Comparable<Shape> {
     /// A short name made from the content alone, so it is the same on every machine.
     public String id() {
         return HexFormat.of().toHexDigits(id);
-    }
-
-    /// FNV-1a, 64 bits, a character at a time.
-    private static long fnv(String text) {
-        long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < text.length(); i++) {
-            hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
-        }
-        return hash;
     }
 
     @Override

@@ -2,14 +2,14 @@ package dev.plimsoll.cluster;
 
 import dev.plimsoll.selection.Selector;
 
-/// How evenly pods lie on the domains of a topology key, as one pod requires it.
+/// A topology spread constraint (DoNotSchedule).
 ///
-/// @param maxSkew how many more of them its domain may have than the one with the fewest
+/// @param maxSkew how many more pods a domain can have than the one with the fewest
 /// @param topologyKey nodes with equal values of this label are one domain
-/// @param selector the pods that count, of its own namespace
-/// @param minDomains with fewer domains, the fewest counts as none
-/// @param affinity whether nodes that its selector and affinity exclude count
-/// @param taints whether nodes whose taints it does not tolerate count
+/// @param selector the pods that count, in the namespace of the pod
+/// @param minDomains with fewer domains, the minimum counts as zero
+/// @param affinity whether nodes excluded by node selector and affinity count
+/// @param taints whether nodes with taints that the pod does not tolerate count
 public record Spread(
         int maxSkew,
         String topologyKey,
@@ -20,9 +20,9 @@ public record Spread(
 
     /// Which nodes count.
     public enum Policy {
-        /// Only those that the pod may use in this respect.
+        /// Only nodes that the pod can use in this respect.
         HONOR,
-        /// All.
+        /// All nodes.
         IGNORE
     }
 }

@@ -6,7 +6,7 @@ import dev.plimsoll.selection.Taint;
 import java.time.Instant;
 import java.util.List;
 
-/// What a new node of a group offers.
+/// The template of a group's new nodes.
 public record Template(Resources allocatable, Labels labels, List<Taint> taints) {
 
     public static final Template UNKNOWN = new Template(Resources.NONE, Labels.NONE, List.of());
@@ -19,7 +19,7 @@ public record Template(Resources allocatable, Labels labels, List<Taint> taints)
         return !allocatable.isEmpty();
     }
 
-    /// A node as it would come.
+    /// A new node.
     public Node node(String name) {
         return new Node(
                 name,

@@ -1,8 +1,8 @@
-/// What is seen of a cluster, as one immutable value.
+/// The observed state of a cluster, as one immutable value.
 ///
-/// A [Cluster] holds nodes, and pods by [Shape]: pods that the scheduler and our rules cannot tell
-/// apart are counted, not listed. An [Inventory] takes what is reported, object by object, and
-/// gives a `Cluster` that shares with the one before all that did not change.
+/// A [Cluster] holds nodes, and pods by [Shape]: pods that the scheduler and our rules treat the
+/// same are counted, not listed. An [Inventory] takes reported objects one by one and returns a
+/// `Cluster` that shares all unchanged parts with its predecessor.
 @NullMarked
 package dev.plimsoll.cluster;
 

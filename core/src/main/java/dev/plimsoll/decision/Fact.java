@@ -1,5 +1,6 @@
 package dev.plimsoll.decision;
 
+import dev.plimsoll.quantity.Money;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -34,7 +35,7 @@ public sealed interface Fact {
         }
     }
 
-    /// A decimal that is told with all its digits, such as a price.
+    /// A decimal that a sentence shows with all its digits, for example a score.
     ///
     /// @param value without trailing zeros
     record Figure(String name, BigDecimal value) implements Fact {
@@ -49,6 +50,15 @@ public sealed interface Fact {
         }
     }
 
+    /// An amount of money: documents have it exactly, sentences show it as `text`.
+    record Dollars(String name, Money value, String text) implements Fact {
+
+        /// The dollars without trailing zeros.
+        public BigDecimal exact() {
+            return new Decimal(name, value.dollars()).value();
+        }
+    }
+
     record Text(String name, String text) implements Fact {}
 
     static Fact fact(String name, long value) {
@@ -57,6 +67,17 @@ public sealed interface Fact {
 
     static Fact fact(String name, String text) {
         return new Text(name, text);
+    }
+
+    /// An amount that a sentence shows as [Money#rounded()].
+    static Fact fact(String name, Money value) {
+        return new Dollars(name, value, value.rounded());
+    }
+
+    /// An amount that a sentence shows to its last digit, because it stands beside one that rounds
+    /// to the same.
+    static Fact exactly(String name, Money value) {
+        return new Dollars(name, value, value.exactly());
     }
 
     static Fact figure(String name, BigDecimal value) {

@@ -2,8 +2,8 @@ package dev.plimsoll.decision;
 
 import java.math.BigInteger;
 
-/// Chance that can be repeated: a number made from the uid of what is decided about, and from the
-/// name of what can be drawn.
+/// Hashes and repeatable random numbers: a number made from the uid of the object that is decided
+/// about and the name of an alternative.
 ///
 /// Hash 1: FNV-1a of 64 bits over the UTF-8 bytes of uid, 0, epoch as decimal, 0, name; finished
 /// with the mixer of SplitMix64.
@@ -35,6 +35,15 @@ public final class Hash {
     /// primes and both offsets are odd.
     public static boolean isOdd(String text) {
         return (add(OFFSET, text) & 1) == 1;
+    }
+
+    /// FNV-1a of 64 bits over the UTF-16 units of the text; for ASCII they are its bytes.
+    public static long ofUnits(String text) {
+        long state = OFFSET;
+        for (int i = 0; i < text.length(); i++) {
+            state = (state ^ text.charAt(i)) * PRIME;
+        }
+        return state;
     }
 
     private static long add(long state, String text) {
@@ -70,7 +79,8 @@ public final class Hash {
         return state;
     }
 
-    private static long mixed(long bits) {
+    /// The finishing mixer of SplitMix64: every bit of the result depends on every bit.
+    public static long mixed(long bits) {
         long once = (bits ^ (bits >>> 30)) * 0xbf58476d1ce4e5b9L;
         long twice = (once ^ (once >>> 27)) * 0x94d049bb133111ebL;
         return twice ^ (twice >>> 31);

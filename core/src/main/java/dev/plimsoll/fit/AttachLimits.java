@@ -18,20 +18,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// How many volumes a driver may attach to a node.
+/// The limits on how many volumes the drivers attach to each node.
 final class AttachLimits {
 
     private static final Rule NO_DRIVER =
-            refused("driver-missing", "{subject} does not have the volume driver {driver}");
+            refused("driver-missing", "volume driver {driver} is not installed on {subject}");
     private static final Rule TOO_MANY =
             refused(
                     "volume-limit",
-                    "{subject} can attach {limit} volumes of {driver}; {attached} are attached and"
-                            + " the pod needs {more} more");
+                    "{driver} can attach {limit} volumes to {subject}: attached {attached}, needed"
+                            + " {more} more");
     private static final Rule MIGRATED =
-            refused("not-understood", "volumes of {plugin} are left to a driver on {subject}");
+            refused(
+                    "volume-plugin-unknown",
+                    "{subject} has migrated {plugin} to a CSI driver: whether the volumes fit is"
+                            + " unknown");
 
-    /// Stores that Kubernetes once attached itself, and that drivers can take over.
+    /// In-tree volume plugins that can be migrated to CSI drivers.
     private static final List<String> MIGRATABLE =
             List.of(
                     "kubernetes.io/aws-ebs",
@@ -42,7 +45,7 @@ final class AttachLimits {
                     "kubernetes.io/portworx-volume",
                     "kubernetes.io/vsphere-volume");
 
-    /// A volume as its driver knows it.
+    /// A volume by its driver and its handle.
     private record Attached(String driver, String handle) {}
 
     private final Storage storage;
@@ -73,7 +76,7 @@ final class AttachLimits {
         }
         var wanted = attached(shape);
         for (var volume : wanted) {
-            if (mustBeThere(volume.driver()) && !drivers.limits().containsKey(volume.driver())) {
+            if (isRequired(volume.driver()) && !drivers.limits().containsKey(volume.driver())) {
                 return new Verdict.Refused(
                         because(NO_DRIVER, node, fact("driver", volume.driver())));
             }
@@ -110,7 +113,7 @@ final class AttachLimits {
         return volumes.stream().filter(volume -> volume.driver().equals(driver)).count();
     }
 
-    private boolean mustBeThere(String name) {
+    private boolean isRequired(String name) {
         var driver = storage.drivers().get(name);
         return driver != null && driver.has(Driver.Trait.MUST_BE_THERE);
     }
@@ -124,7 +127,7 @@ final class AttachLimits {
         return all;
     }
 
-    /// The volume of a claim; while it has none, the one that its class will make.
+    /// The volume of a claim, or the volume that its storage class will provision.
     private Attached attached(Claim claim) {
         var volume = storage.volumes().get(claim.volume());
         if (volume != null) {
@@ -141,7 +144,7 @@ final class AttachLimits {
         return volumeClass == null ? "" : volumeClass.provisioner();
     }
 
-    /// The stores of the shape's volumes that a driver could have taken over.
+    /// The in-tree plugins of the shape's volumes that can be migrated.
     private Set<String> plugins(Shape shape) {
         var plugins = new LinkedHashSet<String>();
         for (var mount : shape.mounts()) {
@@ -161,7 +164,7 @@ final class AttachLimits {
         return volume == null ? provisioner(claim) : volume.source().plugin();
     }
 
-    /// The claim that a mount stands for, if it is one that exists.
+    /// The claim of a mount, if it exists.
     static Optional<Claim> claim(Storage storage, Shape shape, Mount mount) {
         var name =
                 switch (mount) {

@@ -16,34 +16,35 @@ import dev.plimsoll.selection.Taint;
 import dev.plimsoll.selection.WellKnown;
 import java.util.List;
 
-/// Whether a pod may run on a node, by those of kube-scheduler's required rules that look at this
-/// node alone: cordon, taints, node selector and affinity, host ports, pod slots, resources. The
-/// first rule that fails is the reason. [NodeFit] has the others too.
+/// The required rules of kube-scheduler that look at one node alone: cordon, taints, node selector
+/// and affinity, pod slots, resources. The first rule that fails is the reason. [NodeFit] has all
+/// rules.
 public final class Fit {
 
     private static final Rule CORDONED = refused("cordoned", "{subject} is cordoned");
-    private static final Rule TAINTED = refused("taint", "taint {taint} not tolerated");
+    private static final Rule TAINTED = refused("taint", "the pod does not tolerate taint {taint}");
     private static final Rule SELECTOR =
-            refused("node-selector", "node selector {selector} does not match");
+            refused("node-selector", "the node does not match node selector {selector}");
     private static final Rule AFFINITY =
-            refused("node-affinity", "required node affinity does not match");
+            refused("node-affinity", "the node does not match the required node affinity");
     private static final Rule PORT =
-            refused("host-port", "port {port} of {subject} is taken by another pod");
-    private static final Rule SLOTS = refused("too-many-pods", "all {slots} pod slots are taken");
+            refused("host-port", "host port {port} is in use on {subject}");
+    private static final Rule SLOTS =
+            refused("too-many-pods", "the node already runs its maximum of {slots} pods");
     private static final Rule ROOM =
-            refused("insufficient", "insufficient {resource}: asks {asks}, {free} free");
+            refused("insufficient", "insufficient {resource}: requests {asks}, {free} available");
 
     private static final Taint CORDON =
             new Taint(WellKnown.UNSCHEDULABLE, "", Taint.Effect.NO_SCHEDULE);
 
     private Fit() {}
 
-    /// Whether one more pod of the shape fits beside what is on the node.
+    /// Whether one more pod of the shape fits on the node next to the pods that run there.
     public static Verdict on(Node node, Shape shape) {
         return on(node, shape, node.allocatable().less(node.asked()));
     }
 
-    /// Whether a pod of the shape fits the node if nothing else ran on it.
+    /// Whether a pod of the shape would fit on the node if no other pod ran there.
     public static Verdict onEmpty(Node node, Shape shape) {
         return on(node, shape, node.allocatable());
     }
@@ -53,7 +54,7 @@ public final class Fit {
         return verdict.fits() ? holds(node, shape, free) : verdict;
     }
 
-    /// All rules but those that other pods have a part in.
+    /// The rules that do not depend on other pods.
     public static Verdict admits(Node node, Shape shape) {
         if (node.state() instanceof NodeState.Cordoned && !shape.tolerates(CORDON)) {
             return new Verdict.Refused(because(CORDONED, node.name()));
@@ -77,13 +78,13 @@ public final class Fit {
         return new Verdict.Fits();
     }
 
-    /// The node is one that the pod chooses by selector and affinity.
+    /// The node matches the node selector and the required node affinity of the pod.
     static boolean isChosen(Node node, Shape shape) {
         return node.labels().hasAll(shape.nodeSelector())
                 && shape.affinity().matches(node.name(), node.labels());
     }
 
-    /// No taint of the node keeps the pod off.
+    /// The pod tolerates all taints of the node that repel pods.
     static boolean isTolerated(Node node, Shape shape) {
         for (var taint : node.taints()) {
             if (taint.repels() && !shape.tolerates(taint)) {
@@ -116,21 +117,21 @@ public final class Fit {
         return because(SLOTS, node.name(), fact("slots", slots));
     }
 
-    /// In few digits, unless both amounts would then read the same.
+    /// The amounts have few digits, unless both would look the same.
     static Reason lack(Node node, String resource, long asks, long left) {
         long free = Math.max(0, left);
         var asksBrief = Quantity.brief(resource, asks);
         var freeBrief = Quantity.brief(resource, free);
-        boolean alike = asksBrief.equals(freeBrief);
+        boolean sameText = asksBrief.equals(freeBrief);
         return because(
                 ROOM,
                 node.name(),
                 fact("resource", resource),
-                fact("asks", alike ? Quantity.text(resource, asks) : asksBrief),
-                fact("free", alike ? Quantity.text(resource, free) : freeBrief));
+                fact("asks", sameText ? Quantity.text(resource, asks) : asksBrief),
+                fact("free", sameText ? Quantity.text(resource, free) : freeBrief));
     }
 
-    /// Whether one more pod of the shape fits some of the nodes.
+    /// Whether one more pod of the shape fits on at least one of the nodes.
     public static boolean onAny(List<Node> nodes, Shape shape) {
         return nodes.stream().anyMatch(node -> on(node, shape).fits());
     }

@@ -9,16 +9,22 @@ import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Tells on which nodes a pod fits, and what keeps it off the others.
+/// The decider that lists on which nodes a pod fits, with the reason for each other node.
 public final class Fitting implements Decider<Seen, Policy, Past> {
 
-    private static final Rule SUMMARY = noted("fits", "{subject} fits {fits} of {nodes} nodes");
-    private static final Rule OTHER_NODE = refused("node-name", "the pod is bound to node {node}");
+    private static final Rule SUMMARY =
+            noted("pod-fits", "{subject} fits on {fits} of {nodes} nodes");
+    private static final Rule UNKNOWN =
+            noted("fit-unknown", "whether {subject} fits is unknown for {nodes} nodes");
+    private static final Rule OTHER_NODE =
+            refused("node-name", "the pod is assigned to node {node}");
 
     @Override
     public List<Rule> rules() {
@@ -30,12 +36,17 @@ public final class Fitting implements Decider<Seen, Policy, Past> {
         var seen = question.seen();
         var verdicts = verdicts(seen);
         long fits = verdicts.values().stream().filter(Verdict::fits).count();
-        var summary =
-                because(SUMMARY, seen.pod(), fact("fits", fits), fact("nodes", verdicts.size()));
-        return new Decision<>(new Plan(List.of()), List.of(summary), Past.NONE, Decision.NEVER);
+        long unknown = verdicts.values().stream().filter(Verdict.Unknown.class::isInstance).count();
+        var reasons = new ArrayList<Reason>();
+        reasons.add(
+                because(SUMMARY, seen.pod(), fact("fits", fits), fact("nodes", verdicts.size())));
+        if (unknown > 0) {
+            reasons.add(because(UNKNOWN, seen.pod(), fact("nodes", unknown)));
+        }
+        return new Decision<>(new Plan(List.of()), reasons, Past.NONE, Decision.NEVER);
     }
 
-    /// The verdict of every node, by name.
+    /// The verdict for every node, by name.
     public static Map<String, Verdict> verdicts(Seen seen) {
         var nodeFit = NodeFit.of(seen.nodes(), seen.surroundings());
         var verdicts = new LinkedHashMap<String, Verdict>();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What is free on each node, one array a resource; below nothing where pods ask for more than
-/// there is. What has no limit stays so.
+/// The free amount of each resource on each node, one array per resource. It is negative where pods
+/// request more than the node has; a resource without a limit stays unlimited.
 final class FreeResources {
 
     private final PodsOnNodes pods;
@@ -29,7 +29,7 @@ final class FreeResources {
         }
     }
 
-    /// The column of a resource; it comes into being when it is first asked for.
+    /// The column of a resource; it is created at the first call.
     int index(String resource) {
         var known = indices.get(resource);
         if (known != null) {
@@ -48,7 +48,8 @@ final class FreeResources {
         return free.get(column)[node];
     }
 
-    /// The first node from `begin` on that has so much free; `end` if none before that has.
+    /// The first node from `begin` on with at least this amount free; `end` if there is none
+    /// before.
     ///
     /// Hot: a step looks at one number.
     int firstWith(int column, long amount, int begin, int end) {
@@ -67,7 +68,7 @@ final class FreeResources {
         }
     }
 
-    /// What is free on the node; what has no limit is left out.
+    /// The free resources of the node, without those that have no limit.
     Resources free(int node) {
         var left = new TreeMap<String, Long>();
         for (var resource : pods.node(node).allocatable().names()) {

@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// The host ports that are taken on each node.
+/// The host ports that are in use on each node.
 final class HostPorts {
 
     private final Map<Integer, Map<HostPort, Integer>> taken = new LinkedHashMap<>();
 
-    /// The port of the shape that another pod of the node has.
+    /// A port of the shape that is in use on the node.
     Optional<HostPort> conflict(Shape shape, int node) {
         if (shape.ports().isEmpty()) {
             return Optional.empty();

@@ -14,28 +14,32 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// What pods of one shape require of where other pods are, and what other pods require of them.
+/// Pod affinity, pod anti-affinity and topology spread of one shape, and the anti-affinity of other
+/// pods against it.
 final class InterPodRules {
 
     private static final Rule NO_DOMAIN =
-            refused("topology-missing", "{subject} has no label {key}, which the pod spreads over");
+            refused("topology-missing", "{subject} lacks label {key}, which the pod spreads over");
     private static final Rule SKEWED =
             refused(
                     "topology-spread",
-                    "{key} of {subject} would have {pods} of these pods and the emptiest {fewest};"
-                            + " they may differ by {skew}");
-    private static final Rule LONELY =
-            refused("pod-affinity", "no pod that it must be near to is in {key} of {subject}");
-    private static final Rule CROWDED =
+                    "{subject} would have {pods} pods in its {key}, the emptiest has {fewest}; the"
+                            + " maximum skew is {skew}");
+    private static final Rule NO_MATCHING_POD =
+            refused(
+                    "pod-affinity",
+                    "no pod in the {key} of {subject} matches the required pod affinity");
+    private static final Rule ANTI_AFFINITY =
             refused(
                     "pod-anti-affinity",
-                    "{key} of {subject} has {pods} pods that it must be apart from");
-    private static final Rule UNWELCOME =
+                    "pod anti-affinity conflicts with {pods} pods in the {key} of {subject}");
+    private static final Rule EXISTING_ANTI_AFFINITY =
             refused(
-                    "kept-apart",
-                    "{key} of {subject} has {pods} pods that must be apart from pods like it");
+                    "existing-pod-anti-affinity",
+                    "the anti-affinity of {pods} pods in the {key} of {subject} conflicts with"
+                            + " this pod");
 
-    /// @param self one if the pod itself is among those that count
+    /// @param self one if the selector matches the pod itself, else zero
     private record Evenness(Spread spread, Tally tally, int self) {
 
         private int fewest() {
@@ -61,28 +65,28 @@ final class InterPodRules {
     }
 
     private final Shape shape;
-    private final TopologyTallies crowd;
+    private final TopologyTallies tallies;
     private final List<Tally> near = new ArrayList<>();
     private final List<Tally> apart = new ArrayList<>();
     private final List<Evenness> even = new ArrayList<>();
-    private final boolean isOwnCompany;
+    private final boolean matchesItself;
 
     private final List<Tally> against = new ArrayList<>();
     private int broughtSeen;
     private final List<Tally> counting = new ArrayList<>();
     private int talliesSeen;
 
-    InterPodRules(Shape shape, TopologyTallies crowd) {
+    InterPodRules(Shape shape, TopologyTallies tallies) {
         this.shape = shape;
-        this.crowd = crowd;
+        this.tallies = tallies;
         var constraints = shape.constraints();
-        constraints.near().forEach(term -> near.add(crowd.near(constraints.near(), term)));
-        constraints.apart().forEach(term -> apart.add(crowd.near(List.of(term), term)));
+        constraints.near().forEach(term -> near.add(tallies.near(constraints.near(), term)));
+        constraints.apart().forEach(term -> apart.add(tallies.near(List.of(term), term)));
         for (var spread : constraints.spread()) {
             int self = spread.selector().matches(shape.labels()) ? 1 : 0;
-            even.add(new Evenness(spread, crowd.spread(shape, spread), self));
+            even.add(new Evenness(spread, tallies.spread(shape, spread), self));
         }
-        isOwnCompany = constraints.near().stream().allMatch(term -> crowd.means(term, shape));
+        matchesItself = constraints.near().stream().allMatch(term -> tallies.means(term, shape));
     }
 
     boolean allow(int node) {
@@ -91,7 +95,7 @@ final class InterPodRules {
                 return false;
             }
         }
-        return hasCompany(node) && isFree(apart, node) && isFree(against(), node);
+        return hasAffinity(node) && isFree(apart, node) && isFree(against(), node);
     }
 
     /// The same as `allow`, with the reason.
@@ -101,18 +105,19 @@ final class InterPodRules {
                 return new Verdict.Refused(evenness.refusal(node, index));
             }
         }
-        if (!hasCompany(index)) {
-            return new Verdict.Refused(because(LONELY, node.name(), fact("key", keys(near))));
+        if (!hasAffinity(index)) {
+            return new Verdict.Refused(
+                    because(NO_MATCHING_POD, node.name(), fact("key", keys(near))));
         }
-        return crowded(CROWDED, apart, node, index)
-                .or(() -> crowded(UNWELCOME, against(), node, index))
+        return excluded(ANTI_AFFINITY, apart, node, index)
+                .or(() -> excluded(EXISTING_ANTI_AFFINITY, against(), node, index))
                 .orElseGet(Verdict.Fits::new);
     }
 
-    /// The tally that is told is chosen by content, not by the order in which they came.
-    private static Optional<Verdict> crowded(Rule rule, List<Tally> tallies, Node node, int index) {
+    /// The reported tally is chosen by content, not by the order of creation.
+    private static Optional<Verdict> excluded(Rule rule, List<Tally> some, Node node, int index) {
         var byKey = Comparator.comparing(Tally::key);
-        return tallies.stream()
+        return some.stream()
                 .filter(tally -> tally.near(index) > 0)
                 .min(byKey.thenComparingInt(tally -> -tally.near(index)))
                 .map(tally ->
@@ -128,9 +133,9 @@ final class InterPodRules {
         return String.join(" and ", tallies.stream().map(Tally::key).distinct().toList());
     }
 
-    /// All pods that it must be near to are there; or it is the first of its kind, and its own
-    /// company.
-    private boolean hasCompany(int node) {
+    /// Every affinity term has a matching pod in the domain of the node; or none has one anywhere
+    /// and the pod matches its own terms.
+    private boolean hasAffinity(int node) {
         boolean all = true;
         boolean none = true;
         for (var tally : near) {
@@ -140,7 +145,7 @@ final class InterPodRules {
             all &= tally.near(node) > 0;
             none &= tally.isEmpty();
         }
-        return all || (none && isOwnCompany);
+        return all || (none && matchesItself);
     }
 
     private static boolean isFree(List<Tally> tallies, int node) {
@@ -153,19 +158,21 @@ final class InterPodRules {
     }
 
     private List<Tally> against() {
-        for (; broughtSeen < crowd.brought().size(); broughtSeen++) {
-            var wish = crowd.brought().get(broughtSeen);
-            if (crowd.means(wish.term(), shape)) {
-                against.add(wish.bringers());
+        for (; broughtSeen < tallies.brought().size(); broughtSeen++) {
+            var term = tallies.brought().get(broughtSeen);
+            if (tallies.means(term.term(), shape)) {
+                against.add(term.owners());
             }
         }
         return against;
     }
 
-    /// So many pods of the shape have come to the node, or left.
+    /// Adds pods of the shape to the node, or removes them.
+    ///
+    /// @param by the number of pods; negative to remove them
     void change(int node, int by) {
-        for (; talliesSeen < crowd.tallies().size(); talliesSeen++) {
-            var tally = crowd.tallies().get(talliesSeen);
+        for (; talliesSeen < tallies.tallies().size(); talliesSeen++) {
+            var tally = tallies.tallies().get(talliesSeen);
             if (tally.counts(shape)) {
                 counting.add(tally);
             }
@@ -173,6 +180,6 @@ final class InterPodRules {
         for (var tally : counting) {
             tally.change(node, by);
         }
-        crowd.bring(shape, node, by);
+        tallies.bring(shape, node, by);
     }
 }

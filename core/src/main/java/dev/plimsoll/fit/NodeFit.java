@@ -15,25 +15,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The nodes of a cluster with what runs on them, and whether one more pod fits: by all rules that
-/// kube-scheduler requires.
+/// The nodes of a cluster with their pods, and whether one more pod fits on them: all required
+/// rules of kube-scheduler.
 ///
-/// Putting a pod and taking it back cost what they touch. Work is done per shape and per kind of
-/// node.
+/// Adding and removing a pod costs only the work for the values that change. Rules are evaluated
+/// per shape and per kind of node ([NodeKinds]).
 ///
-/// **Invariant:** after any puts and takes it answers as one made of the nodes as they then are:
-/// `NodeFitTest`.
+/// **Invariant:** after any sequence of changes it answers like one built from the nodes in their
+/// current state: `NodeFitTest`.
 public final class NodeFit {
 
     public static final int NO_ROOM = -1;
 
     private static final Rule NOT_UNDERSTOOD =
-            refused("not-understood", "the pod has {what}, which is not understood");
+            refused("not-understood", "the pod has {what}: whether it fits is unknown");
 
-    private static final Rule PROMISED =
-            refused("not-understood", "room on {subject} is promised to a pod that waits");
+    private static final Rule NOMINATED =
+            refused(
+                    "nominated-node",
+                    "{subject} is the nominated node of a pending pod: whether another pod fits is"
+                            + " unknown");
 
-    /// A shape that was asked about, with what it needs: the same answers without looking it up.
+    /// The rules of one shape, prepared for questions about many nodes.
     public final class ShapeFit {
 
         private final Shape shape;
@@ -63,28 +66,30 @@ public final class NodeFit {
                     && volumes(shape, node).fits();
         }
 
-        /// How many more pods have room on the node, by what they ask for.
+        /// How many more pods fit on the node by their resource requests alone.
         public int most(int node) {
             return need.most(node);
         }
 
-        /// The first node from `begin` on with room for one more pod, by what it asks for; the
-        /// number of nodes if none has.
+        /// The first node from `begin` on where one more pod fits by its resource requests; the
+        /// number of nodes if there is none.
         public int firstWithRoom(int begin) {
             return need.firstWithRoom(begin, pods.nodeCount());
         }
 
-        /// On a node that takes one of them their room alone says how many more it takes.
+        /// If one pod fits on a node, resource requests alone limit how many more fit.
         public boolean isBulk() {
             return isBulk;
         }
 
-        /// The term means them.
+        /// The term matches pods of the shape.
         public boolean isMeantBy(PodTerm term) {
             return means(term, shape);
         }
 
-        /// So many pods come to the node, or leave it.
+        /// Adds pods to the node, or removes them.
+        ///
+        /// @param by the number of pods; negative to remove them
         public void change(int node, int by) {
             pods.change(shape, node, by);
             need.change(node, by);
@@ -110,7 +115,7 @@ public final class NodeFit {
         this.volumes = new VolumeRules(surroundings.storage(), pods);
     }
 
-    /// Of nodes alone. Nothing is known of volumes, so they keep no pod off.
+    /// For nodes alone. Volumes are unknown and refuse no pod.
     public static NodeFit of(List<Node> nodes) {
         var nodeFit = new NodeFit(new Stock().surroundings(), false);
         nodes.forEach(nodeFit::add);
@@ -123,7 +128,7 @@ public final class NodeFit {
         return nodeFit;
     }
 
-    /// One more node, with what runs on it; its index.
+    /// Adds a node with its pods; returns its index.
     public int add(Node node) {
         int index = pods.nodeCount();
         pods.add(node);
@@ -139,18 +144,18 @@ public final class NodeFit {
         return index;
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     public int size() {
         return pods.nodeCount();
     }
 
-    /// One more pod of the shape fits the node beside what is there.
+    /// One more pod of the shape fits on the node.
     public boolean fits(Shape shape, int node) {
         return shapeFit(shape).fits(node);
     }
 
-    /// The same as `fits`, with the first rule that keeps the pod off, in the order of the real
-    /// scheduler.
+    /// The same as `fits`, with the first rule that refuses the pod, in the order of
+    /// kube-scheduler.
     public Verdict verdict(Shape shape, int index) {
         var node = pods.node(index);
         var verdict = looksAtVolumes ? volumes.anywhere(shape) : new Verdict.Fits();
@@ -185,7 +190,7 @@ public final class NodeFit {
                     because(NOT_UNDERSTOOD, node, fact("what", String.join(" and ", unknown))));
         }
         return surroundings.isPromised(node, shape.priority())
-                ? new Verdict.Unknown(because(PROMISED, node))
+                ? new Verdict.Unknown(because(NOMINATED, node))
                 : new Verdict.Fits();
     }
 
@@ -205,12 +210,12 @@ public final class NodeFit {
         shapeFit(shape).change(node, -1);
     }
 
-    /// What is free on the node; what has no limit is left out.
+    /// The free resources of the node, without those that have no limit.
     public Resources free(int node) {
         return columns.free(node);
     }
 
-    /// The shape, ready to be asked about many nodes.
+    /// The rules of a shape.
     public ShapeFit shapeFit(Shape shape) {
         return shapeFits.computeIfAbsent(shape, ShapeFit::new);
     }

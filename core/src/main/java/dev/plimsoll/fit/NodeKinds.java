@@ -9,7 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Nodes that are equal to rules which look at the node alone, its name left aside.
+/// Kinds of nodes: nodes of one kind have equal labels (the hostname left out), taints and cordon,
+/// so the rules that look at one node alone give the same answer for all of them.
 final class NodeKinds {
 
     private record Kind(Labels labels, List<Taint> taints, boolean isCordoned) {}

@@ -1,6 +1,6 @@
 package dev.plimsoll.fit;
 
-/// Nothing: where a pod fits follows from what is seen.
+/// The memory of fit: empty, because every question is decided on its own.
 public record Past() {
 
     public static final Past NONE = new Past();

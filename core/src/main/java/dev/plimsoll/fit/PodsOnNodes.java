@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ObjIntConsumer;
 
-/// The nodes and the pods of each, by shape. Only nodes whose pods changed get a book of their own.
+/// The nodes and the pods of each, counted by shape. Only nodes whose pods changed have counts of
+/// their own; the others share those of [Node].
 final class PodsOnNodes {
 
     private final List<Node> nodes = new ArrayList<>();
-    private final Map<Integer, Map<Shape, Integer>> books = new LinkedHashMap<>();
+    private final Map<Integer, Map<Shape, Integer>> changed = new LinkedHashMap<>();
 
     void add(Node node) {
         nodes.add(node);
@@ -26,34 +27,34 @@ final class PodsOnNodes {
         return nodes.size();
     }
 
-    /// Gives each shape on the node, with the number of its pods.
+    /// Calls the action with each shape on the node and its number of pods.
     void forEach(int node, ObjIntConsumer<Shape> action) {
-        var book = books.get(node);
-        if (book == null) {
+        var counts = changed.get(node);
+        if (counts == null) {
             for (var pods : nodes.get(node).pods()) {
                 action.accept(pods.shape(), pods.count());
             }
         } else {
-            book.forEach(action::accept);
+            counts.forEach(action::accept);
         }
     }
 
     void change(Shape shape, int node, int by) {
-        var book = books.computeIfAbsent(node, this::asReported);
-        int count = book.merge(shape, by, Integer::sum);
+        var counts = changed.computeIfAbsent(node, this::asReported);
+        int count = counts.merge(shape, by, Integer::sum);
         if (count == 0) {
-            book.remove(shape);
+            counts.remove(shape);
         } else if (count < 0) {
             throw new IllegalArgumentException(
-                    "fewer pods of " + shape + " are on " + node(node).name() + " than leave it");
+                    "cannot remove more pods of " + shape + " than run on " + node(node).name());
         }
     }
 
     private Map<Shape, Integer> asReported(int node) {
-        var book = new LinkedHashMap<Shape, Integer>();
+        var counts = new LinkedHashMap<Shape, Integer>();
         for (var pods : nodes.get(node).pods()) {
-            book.merge(pods.shape(), pods.count(), Integer::sum);
+            counts.merge(pods.shape(), pods.count(), Integer::sum);
         }
-        return book;
+        return counts;
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.fit;
 
-/// Nothing: the scheduler's rules leave an operator no choice.
+/// The policy of fit: empty, because the rules of kube-scheduler have no settings here.
 public record Policy() {
 
     public static final Policy NONE = new Policy();

@@ -6,9 +6,9 @@ import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
 import java.util.Arrays;
 
-/// What pods of one shape need of a node by itself, in the columns of [FreeResources].
+/// The rules of one shape that look at one node alone, on the columns of [FreeResources].
 ///
-/// Hot: it is asked for every node; after the first time it allocates nothing.
+/// Hot: it runs for every node; after the first time it allocates nothing.
 final class ResourceFit {
 
     private static final byte UNASKED = 0;
@@ -19,11 +19,11 @@ final class ResourceFit {
     private final PodsOnNodes pods;
     private final FreeResources columns;
     private final NodeKinds kinds;
-    private final boolean asksForNames;
+    private final boolean selectsByName;
     private final int[] indices;
     private final long[] amounts;
 
-    /// By kind of node, or by node if the shape asks for names.
+    /// By kind of node, or by node if the shape selects nodes by name.
     private byte[] admitted = new byte[16];
 
     ResourceFit(Shape shape, PodsOnNodes pods, FreeResources columns, NodeKinds kinds) {
@@ -31,7 +31,7 @@ final class ResourceFit {
         this.pods = pods;
         this.columns = columns;
         this.kinds = kinds;
-        this.asksForNames = asksForNames(shape);
+        this.selectsByName = selectsByName(shape);
         var names = shape.requests().names();
         this.indices = new int[names.size() + 1];
         this.amounts = new long[names.size() + 1];
@@ -52,7 +52,7 @@ final class ResourceFit {
         return admits(node);
     }
 
-    /// How many more pods have room on the node.
+    /// How many more pods fit on the node.
     int most(int node) {
         long most = Integer.MAX_VALUE;
         for (int i = 0; i < indices.length; i++) {
@@ -63,7 +63,7 @@ final class ResourceFit {
         return (int) Math.max(0, most);
     }
 
-    /// The first node from `begin` on with room for one more pod; `end` if none before that has.
+    /// The first node from `begin` on where one more pod fits; `end` if there is none before.
     int firstWithRoom(int begin, int end) {
         int node = begin;
         int before;
@@ -79,7 +79,7 @@ final class ResourceFit {
     }
 
     private boolean admits(int node) {
-        int at = asksForNames ? node : kinds.kind(node);
+        int at = selectsByName ? node : kinds.kind(node);
         if (at >= admitted.length) {
             admitted = Arrays.copyOf(admitted, 2 * (at + 1));
         }
@@ -106,14 +106,14 @@ final class ResourceFit {
         return new Verdict.Fits();
     }
 
-    /// So many pods of the shape have come to the node, or left.
+    /// Adds pods of the shape to the node, or removes them.
     void change(int node, int by) {
         for (int i = 0; i < indices.length; i++) {
             columns.change(indices[i], node, -amounts[i] * by);
         }
     }
 
-    private static boolean asksForNames(Shape shape) {
+    private static boolean selectsByName(Shape shape) {
         if (shape.nodeSelector().has(Node.HOSTNAME)) {
             return true;
         }

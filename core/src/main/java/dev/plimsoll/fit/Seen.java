@@ -5,12 +5,12 @@ import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.storage.Surroundings;
 import java.util.List;
 
-/// What a pod that asks for a place sees.
+/// The input of fit: one pod, and the cluster that it should run in.
 ///
-/// @param pod its namespace and name
-/// @param shape its shape
-/// @param boundTo the one node that it names itself; empty if it names none
-/// @param nodes all of them, with what runs on them
+/// @param pod namespace and name
+/// @param shape the shape of the pod
+/// @param boundTo its `spec.nodeName`; empty if it has none
+/// @param nodes all nodes, with the pods that run on them
 public record Seen(
         String pod, Shape shape, String boundTo, List<Node> nodes, Surroundings surroundings) {
 

@@ -6,9 +6,9 @@ import java.util.BitSet;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
-/// How many pods of some description lie in each domain of a topology, kept up to date pod by pod.
+/// The number of matching pods in each domain of a topology, kept up to date pod by pod.
 ///
-/// **Invariant:** it says what counting anew would say: `TallyTest`.
+/// **Invariant:** it equals a fresh count: `TallyTest`.
 final class Tally {
 
     private final Topology topology;
@@ -18,7 +18,7 @@ final class Tally {
     private int[] pods = new int[4];
     private int[] nodes = new int[4];
 
-    /// By a number of pods: how many domains have that many.
+    /// By number of pods: the number of domains that have this many.
     private int[] domainsWith = new int[4];
 
     private int domains;
@@ -37,7 +37,7 @@ final class Tally {
         return who.test(shape);
     }
 
-    /// A node has come, still without pods.
+    /// Adds a node, without its pods.
     void add(int node) {
         int domain = topology.domain(node);
         if (domain == Topology.NO_DOMAIN || !where.test(node)) {
@@ -54,7 +54,7 @@ final class Tally {
         }
     }
 
-    /// So many pods that count have come to the node, or left.
+    /// Adds matching pods to the node, or removes them.
     void change(int node, int by) {
         if (!counted.get(node)) {
             return;
@@ -81,7 +81,7 @@ final class Tally {
         return topology.domain(node) != Topology.NO_DOMAIN;
     }
 
-    /// The pods in the domain of a node, which may be one that does not count itself.
+    /// The matching pods in the domain of a node, even if the node itself does not count.
     int near(int node) {
         int domain = topology.domain(node);
         return domain == Topology.NO_DOMAIN || domain >= pods.length ? 0 : pods[domain];
@@ -95,7 +95,7 @@ final class Tally {
         return domains;
     }
 
-    /// The pods of the domain that has the fewest.
+    /// The matching pods in the domain that has the fewest.
     int fewest() {
         return fewest;
     }

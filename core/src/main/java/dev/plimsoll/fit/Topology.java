@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The domains of one key: nodes with equal values of that label are one.
+/// The domains of one topology key: nodes with equal values of this label are one domain.
 final class Topology {
 
     static final int NO_DOMAIN = -1;

@@ -12,14 +12,15 @@ import java.util.function.BiPredicate;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
-/// Where pods lie, in the tallies that wishes about company need.
+/// The counts of pods by topology domain that affinity, anti-affinity and topology spread need.
 ///
-/// A tally for a pod that asks is made when it first asks, by one walk over all pods; from then on
-/// it follows. What pods that are there keep away is counted from the beginning.
+/// The tallies of a shape are built when the shape is first asked about, by one walk over all pods;
+/// from then on they are kept up to date. The anti-affinity terms of running pods are counted from
+/// the beginning.
 final class TopologyTallies {
 
-    /// A wish to be kept apart that pods bring with them, and where those pods are.
-    record Brought(PodTerm term, Tally bringers) {}
+    /// An anti-affinity term of running pods, and the domains of these pods.
+    record Brought(PodTerm term, Tally owners) {}
 
     private record Key(String topologyKey, Object who, Object where) {}
 
@@ -30,21 +31,21 @@ final class TopologyTallies {
     private final Map<String, Topology> topologies = new LinkedHashMap<>();
     private final Map<Key, Tally> tallies = new LinkedHashMap<>();
     private final List<Tally> inOrder = new ArrayList<>();
-    private final Map<PodTerm, Brought> wishes = new LinkedHashMap<>();
+    private final Map<PodTerm, Brought> byTerm = new LinkedHashMap<>();
     private final List<Brought> brought = new ArrayList<>();
 
-    /// @param means whether a term means the pods of a shape
+    /// @param means whether a term matches the pods of a shape
     TopologyTallies(PodsOnNodes pods, BiPredicate<PodTerm, Shape> means) {
         this.pods = pods;
         this.means = means;
     }
 
-    /// The tallies that were asked for, in the order in which they came; they never go.
+    /// The tallies so far, in the order of creation; none is ever removed.
     List<Tally> tallies() {
         return inOrder;
     }
 
-    /// What some pods keep away, in the order in which it came; it never goes.
+    /// The anti-affinity terms of running pods, in the order of creation; none is ever removed.
     List<Brought> brought() {
         return brought;
     }
@@ -53,11 +54,11 @@ final class TopologyTallies {
         return means.test(term, shape);
     }
 
-    /// A node has come, with what is on it.
+    /// Adds a node with its pods.
     void add(int index) {
         topologies.values().forEach(topology -> topology.add(pods.node(index), index));
         inOrder.forEach(tally -> tally.add(index));
-        brought.forEach(wish -> wish.bringers().add(index));
+        brought.forEach(term -> term.owners().add(index));
         pods.forEach(
                 index,
                 (shape, count) -> {
@@ -70,26 +71,26 @@ final class TopologyTallies {
                 });
     }
 
-    /// So many pods of the shape bring their wishes to the node, or take them away.
+    /// Adds the anti-affinity terms of pods of the shape to the node, or removes them.
     void bring(Shape shape, int node, int by) {
         for (var term : shape.constraints().apart()) {
-            var known = wishes.get(term);
-            (known == null ? brought(term) : known).bringers().change(node, by);
+            var known = byTerm.get(term);
+            (known == null ? brought(term) : known).owners().change(node, by);
         }
     }
 
     private Brought brought(PodTerm term) {
-        var bringers = new Tally(topology(term.topologyKey()), _ -> false, _ -> true);
+        var owners = new Tally(topology(term.topologyKey()), _ -> false, _ -> true);
         for (int node = 0; node < pods.nodeCount(); node++) {
-            bringers.add(node);
+            owners.add(node);
         }
-        var wish = new Brought(term, bringers);
-        wishes.put(term, wish);
-        brought.add(wish);
-        return wish;
+        var added = new Brought(term, owners);
+        byTerm.put(term, added);
+        brought.add(added);
+        return added;
     }
 
-    /// The pods that all of the terms mean, by the domains of one of them.
+    /// The pods that match all of the terms, by the domains of one of them.
     Tally near(List<PodTerm> terms, PodTerm one) {
         return tally(
                 new Key(one.topologyKey(), terms, ALL),
@@ -97,7 +98,7 @@ final class TopologyTallies {
                 _ -> true);
     }
 
-    /// The pods that count for a spread which pods of the shape ask for, on the nodes that count.
+    /// The pods that count for a topology spread constraint of the shape, on the nodes that count.
     Tally spread(Shape shape, Spread spread) {
         var keys = shape.constraints().spread().stream().map(Spread::topologyKey).toList();
         boolean byAffinity = spread.affinity() == Spread.Policy.HONOR;
@@ -118,7 +119,7 @@ final class TopologyTallies {
                 });
     }
 
-    /// An empty selector counts no pod, though it means the pod that asks.
+    /// An empty selector counts no running pod, although it matches the pod itself.
     private static boolean isCounted(Shape other, Shape asking, Spread spread) {
         return !spread.selector().isEmpty()
                 && other.stage() == Shape.Stage.STAYING

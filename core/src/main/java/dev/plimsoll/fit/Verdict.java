@@ -2,14 +2,14 @@ package dev.plimsoll.fit;
 
 import dev.plimsoll.decision.Reason;
 
-/// Whether a pod fits a node, and if not, the first rule that keeps it off.
+/// The verdict for a pod on a node: it fits, or the first rule that refuses it.
 public sealed interface Verdict {
 
     record Fits() implements Verdict {}
 
     record Refused(Reason why) implements Verdict {}
 
-    /// No rule that we know keeps it off, but it has something that we do not understand.
+    /// No rule refuses the pod, but it has something that the rules do not cover.
     record Unknown(Reason why) implements Verdict {}
 
     default boolean fits() {

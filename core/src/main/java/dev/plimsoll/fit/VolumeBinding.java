@@ -22,21 +22,26 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Whether the volumes of a pod's claims can be used on a node, and found or made for it.
+/// The rules for the volumes of a pod's claims: bound volumes are usable on the node, and volumes
+/// for unbound claims can be bound or provisioned there.
 final class VolumeBinding {
 
     private static final Rule OUT_OF_REACH =
-            refused("volume-affinity", "volume {volume} cannot be used on {subject}");
+            refused(
+                    "volume-affinity",
+                    "the node affinity of volume {volume} does not match {subject}");
     private static final Rule OTHER_ZONE =
-            refused("volume-zone", "volume {volume} is in {key} {zones}, {subject} is not");
+            refused("volume-zone", "volume {volume} is in {key} {zones}; {subject} is not");
     private static final Rule OTHER_NODE =
-            refused("volume-node", "the volume of claim {claim} is being made for node {node}");
+            refused("volume-node", "claim {claim} is being provisioned for node {node}");
     private static final Rule NONE_TO_BIND =
             refused(
                     "volume-binding",
-                    "no volume for claim {claim} can be found or made on {subject}");
+                    "no volume can be bound or provisioned for claim {claim} on {subject}");
     private static final Rule NO_SPACE =
-            refused("storage-capacity", "no room for the volume of claim {claim} on {subject}");
+            refused(
+                    "storage-capacity",
+                    "insufficient storage capacity for claim {claim} on {subject}");
 
     private static final List<String> ZONE_KEYS =
             List.of(WellKnown.OLD_ZONE, WellKnown.OLD_REGION, WellKnown.ZONE, WellKnown.REGION);
@@ -50,7 +55,7 @@ final class VolumeBinding {
     }
 
     /// @param claims of the pod; each exists
-    /// @param zoned those whose volumes are bound to zones by labels
+    /// @param zoned the claims whose volumes have zone labels that count
     Verdict on(Node node, List<Claim> claims, List<Claim> zoned) {
         for (var claim : claims) {
             var volume = storage.volumes().get(claim.volume());
@@ -97,7 +102,7 @@ final class VolumeBinding {
         return unbound;
     }
 
-    /// The volume that is the claim's already, or else the smallest free one that will do.
+    /// The volume that is reserved for the claim, or else the smallest available one that matches.
     private Optional<Volume> match(Claim claim, Labels node, Set<String> chosen) {
         var asks = claim.asks();
         Optional<Volume> smallest = Optional.empty();
@@ -157,7 +162,7 @@ final class VolumeBinding {
                 && capacity.nodes().matches(node);
     }
 
-    /// A node without any label of a zone takes volumes of all zones.
+    /// A node without any zone or region label can use volumes of all zones.
     private Verdict zones(Node node, List<Claim> claims) {
         if (ZONE_KEYS.stream().noneMatch(node.labels()::has)) {
             return new Verdict.Fits();
@@ -179,7 +184,7 @@ final class VolumeBinding {
         return new Verdict.Fits();
     }
 
-    /// The label of a volume may name several zones. One that names none counts for nothing.
+    /// The label of a volume can list several zones. A list with an empty entry is ignored.
     private static boolean isInZone(Volume volume, String key, Labels node) {
         if (!volume.labels().has(key)) {
             return true;

@@ -16,26 +16,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What volumes have to say in where a pod runs. Only pods that have some come here, so it looks
-/// things up anew each time.
+/// The rules for the volumes of a pod: claims, disks, attach limits and binding. Nothing is cached,
+/// because only pods with volumes are evaluated here.
 final class VolumeRules {
 
     private static final Rule NO_CLAIM = refused("claim-missing", "claim {claim} does not exist");
     private static final Rule NOT_OWN =
-            refused("claim-foreign", "claim {claim} was not made for this pod");
-    private static final Rule LOST = refused("claim-lost", "claim {claim} lost its volume");
+            refused("claim-of-other-pod", "claim {claim} was not created for this pod");
+    private static final Rule LOST = refused("claim-lost", "claim {claim} has lost its volume");
     private static final Rule LEAVING =
             refused("claim-terminating", "claim {claim} is being deleted");
     private static final Rule UNBOUND =
-            refused(
-                    "claim-unbound",
-                    "claim {claim} has no volume yet, and does not wait for a pod");
+            refused("claim-unbound", "claim {claim} is not bound to a volume");
     private static final Rule NO_VOLUME =
             refused("volume-missing", "volume {volume} of claim {claim} does not exist");
     private static final Rule IN_USE =
-            refused("claim-in-use", "claim {claim} is for one pod, and another uses it");
+            refused("claim-in-use", "claim {claim} is ReadWriteOncePod, and another pod uses it");
     private static final Rule DISK =
-            refused("disk-in-use", "disk {disk} is in use by another pod of {subject}");
+            refused("disk-in-use", "disk {disk} is in use by another pod on {subject}");
 
     private final Storage storage;
     private final PodsOnNodes pods;
@@ -58,7 +56,7 @@ final class VolumeRules {
         }
     }
 
-    /// Whether volumes let pods of the shape run anywhere at all.
+    /// The rules that are the same for all nodes.
     Verdict anywhere(Shape shape) {
         for (var mount : shape.mounts()) {
             var verdict =
@@ -78,12 +76,12 @@ final class VolumeRules {
     private Verdict ofOwnClaim(String namespace, Mount.OwnClaim mount) {
         var key = namespace + "/" + mount.name();
         var claim = storage.claims().get(key);
-        boolean isForeign =
+        boolean isOfOther =
                 claim != null
                         && (claim.owner().isEmpty()
                                 || !(mount.podUid().isEmpty()
                                         || mount.podUid().equals(claim.owner())));
-        return isForeign ? refusal(NOT_OWN, key) : ofClaim(key);
+        return isOfOther ? refusal(NOT_OWN, key) : ofClaim(key);
     }
 
     private Verdict ofSharedClaim(String key) {
@@ -101,7 +99,7 @@ final class VolumeRules {
             case LOST -> refusal(LOST, key);
             case TERMINATING -> refusal(LEAVING, key);
             case PREBOUND -> refusal(UNBOUND, key);
-            case UNBOUND -> waitsForPod(claim) ? new Verdict.Fits() : refusal(UNBOUND, key);
+            case UNBOUND -> bindsWithPod(claim) ? new Verdict.Fits() : refusal(UNBOUND, key);
             case BOUND ->
                     storage.volumes().containsKey(claim.volume())
                             ? new Verdict.Fits()
@@ -114,7 +112,7 @@ final class VolumeRules {
         };
     }
 
-    private boolean waitsForPod(Claim claim) {
+    private boolean bindsWithPod(Claim claim) {
         var volumeClass = storage.classes().get(claim.asks().volumeClass());
         return volumeClass != null && volumeClass.binding() == VolumeClass.Binding.WITH_POD;
     }
@@ -123,7 +121,7 @@ final class VolumeRules {
         return new Verdict.Refused(because(rule, claim, fact("claim", claim)));
     }
 
-    /// Whether volumes let a pod of the shape run on the node, if they do anywhere.
+    /// The rules for one node, if the pod passes those for all nodes.
     Verdict on(int index, Shape shape) {
         var node = pods.node(index);
         var verdict = disks(node, index, shape);
@@ -162,7 +160,7 @@ final class VolumeRules {
         return claims;
     }
 
-    /// Those claims whose volumes are bound to zones by labels: a pod's own claims are not.
+    /// The claims whose volumes have zone labels that count: all but generic ephemeral volumes.
     private List<Claim> zoned(Shape shape) {
         var claims = new ArrayList<Claim>();
         for (var mount : shape.mounts()) {

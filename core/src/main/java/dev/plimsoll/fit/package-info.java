@@ -1,4 +1,4 @@
-/// Whether a pod fits a node, by all rules that kube-scheduler requires.
+/// Fit: whether a pod fits on a node, by all required rules of kube-scheduler.
 @NullMarked
 package dev.plimsoll.fit;
 

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.stream.IntStream;
 
-/// The offers, by kind: nodes of one kind differ in room and price alone, so that no rule about
-/// pods can tell them apart, and a node can be exchanged for a smaller one.
+/// The offers, by kind of node: nodes of one kind differ only in free resources and price, so no
+/// rule about pods treats them differently, and a node can be replaced by a smaller one.
 final class Catalogue {
 
-    /// Nodes that no rule tells apart.
+    /// The labels, taints, state and pods that all nodes of a kind have.
     private record Kind(Labels labels, List<Taint> taints, NodeState state, List<Pods> pods) {}
 
-    /// What is left of a limit that several items share.
+    /// The rest of a limit that several items share.
     private static final class Store {
         private long left;
 
@@ -29,18 +29,18 @@ final class Catalogue {
         }
     }
 
-    /// What one node takes of a limit; something.
+    /// The amount of a limit that one node uses; above zero.
     private record Draw(Store of, long each) {}
 
-    /// An offer as the packing sees it.
+    /// An offer during packing.
     static final class Item {
         final Offer offer;
         final int kind;
 
-        /// What one has free, by resource.
+        /// Free amounts of one node, by resource.
         final long[] room;
 
-        /// What it costs, at least one.
+        /// The hourly price in billionths of a dollar, at least one.
         final double price;
 
         private final Draw[] draws;
@@ -55,7 +55,7 @@ final class Catalogue {
             this.left = offer.most();
         }
 
-        /// How many more can be had.
+        /// How many more nodes the limits allow.
         int left() {
             long can = left;
             for (var draw : draws) {
@@ -131,10 +131,10 @@ final class Catalogue {
         return byKind.get(kind);
     }
 
-    /// A node of each kind, without pods.
+    /// One node of each kind, without pods.
     List<Node> oneOfEach() {
         return byKind.stream()
-                .map(alike -> alike.getFirst().offer)
+                .map(ofKind -> ofKind.getFirst().offer)
                 .map(offer -> offer.node(offer.node().name() + "-to-come").with(List.of()))
                 .toList();
     }

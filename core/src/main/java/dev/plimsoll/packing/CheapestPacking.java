@@ -7,12 +7,13 @@ import dev.plimsoll.quantity.Resources;
 import java.util.Comparator;
 import java.util.List;
 
-/// The cheapest set of nodes that it finds for all pods that wait: on room that is there first,
-/// then on new nodes of any offers, by all rules. Where limits leave no place for all of them, as
-/// many as it finds one for.
+/// The cheapest set of new nodes that the search finds for all pending pods: existing nodes are
+/// filled first, then new nodes of any offers, by all rules. If limits leave some pods unplaced, it
+/// places as many as it can.
 ///
-/// What a packing puts in a domain is judged as if all nodes stood from the beginning, and as if
-/// one more of each kind were still to come: so no spread leans on the order in which nodes come.
+/// Rules about domains are evaluated as if all new nodes existed from the beginning and one more of
+/// each kind were still to come, so no topology spread depends on the order in which nodes are
+/// created.
 public final class CheapestPacking {
 
     private CheapestPacking() {}
@@ -47,7 +48,7 @@ public final class CheapestPacking {
         return PackingReplay.of(start, pods, draft.packing(unplaced));
     }
 
-    /// One more node of each kind, where some pods are to lie evenly.
+    /// One more node of each kind, if some pods have a topology spread.
     private static List<Node> stillToCome(Supply supply, List<Pods> pods) {
         if (!areSpread(pods)) {
             return List.of();
@@ -57,7 +58,7 @@ public final class CheapestPacking {
                 .oneOfEach();
     }
 
-    /// Puts pods on nodes that are there.
+    /// Places pods on existing nodes.
     static void fillRoom(PackingDraft draft, int from, List<Node> there, UnplacedPods unplaced) {
         there.stream()
                 .max(Comparator.comparingLong(node -> node.allocatable().offered(Resources.CPU)))
@@ -65,7 +66,7 @@ public final class CheapestPacking {
                 .ifPresent(none -> new FirstFit(draft, none, from).place(unplaced));
     }
 
-    /// Some are to lie evenly on nodes or zones.
+    /// Some pods have a topology spread.
     public static boolean areSpread(List<Pods> pods) {
         return pods.stream().anyMatch(some -> !some.shape().constraints().spread().isEmpty());
     }

@@ -8,41 +8,40 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SortedSet;
 
-/// Offers that are as good as each other: they cost the same and have the same room.
+/// Sets of offers with equal prices and equal free resources.
 public final class EquivalentOffers {
 
-    private record Likeness(int kind, List<Long> room, double price, List<Long> takes) {}
+    private record Key(int kind, List<Long> room, double price, List<Long> takes) {}
 
     private EquivalentOffers() {}
 
-    /// Two or more each, which neither a rule about these pods nor a limit that they share with
-    /// others tells apart; in the order of their names.
+    /// Sets of two or more offers that no rule about these pods and no shared limit treats
+    /// differently; in the order of their names.
     public static List<List<Offer>> of(PackingStart start, Supply supply, List<Pods> pods) {
         var asked = RelevantLabels.by(pods, start.nodes(), supply.offers());
-        return alike(supply, pods, asked).stream()
+        return sets(supply, pods, asked).stream()
                 .filter(equivalents -> equivalents.size() > 1)
                 .toList();
     }
 
-    /// All offers, those together that differ in where they stand alone, and in how many can be
-    /// had: such as one type of machine in some zones.
+    /// All offers in families: offers of one family differ only in their topology labels and in how
+    /// many can be bought, for example one instance type in several zones.
     public static List<List<Offer>> families(Supply supply, List<Pods> pods) {
         var shared = supply.quotas().stream().filter(quota -> quota.takes().size() > 1).toList();
-        return alike(new Supply(supply.offers(), shared), pods, RelevantLabels.byChoice(pods));
+        return sets(new Supply(supply.offers(), shared), pods, RelevantLabels.byChoice(pods));
     }
 
-    private static List<List<Offer>> alike(
-            Supply supply, List<Pods> pods, SortedSet<String> asked) {
+    private static List<List<Offer>> sets(Supply supply, List<Pods> pods, SortedSet<String> asked) {
         var catalogue = new Catalogue(supply, Sizes.resources(pods), asked);
-        var alike = new LinkedHashMap<Likeness, List<Offer>>();
+        var sets = new LinkedHashMap<Key, List<Offer>>();
         for (var item : catalogue.items()) {
-            alike.computeIfAbsent(likeness(item, supply), _ -> new ArrayList<>()).add(item.offer);
+            sets.computeIfAbsent(key(item, supply), _ -> new ArrayList<>()).add(item.offer);
         }
-        return List.copyOf(alike.values());
+        return List.copyOf(sets.values());
     }
 
-    private static Likeness likeness(Item item, Supply supply) {
-        return new Likeness(
+    private static Key key(Item item, Supply supply) {
+        return new Key(
                 item.kind,
                 Arrays.stream(item.room).boxed().toList(),
                 item.price,

@@ -3,16 +3,17 @@ package dev.plimsoll.packing;
 import java.util.Arrays;
 import java.util.List;
 
-/// Shares new nodes among groups that are alike: one after the other, each to the smallest group
-/// that may still grow; ties go to the first.
+/// Splits new nodes evenly among similar groups: one at a time, each to the smallest group that can
+/// still grow; ties go to the first.
 public final class EvenSplit {
 
-    /// @param most it may be below the size; then the group does not grow
+    /// @param most it can be below the size; then the group does not grow
     public record Part(int size, int most) {}
 
     private EvenSplit() {}
 
-    /// The sizes after so many more nodes, or as many as can be had; in the order of the groups.
+    /// The sizes after adding this many nodes, or as many as the limits allow; in the order of the
+    /// groups.
     public static List<Integer> grown(List<Part> groups, int nodes) {
         var sizes = groups.stream().mapToInt(Part::size).toArray();
         for (int left = nodes; left > 0; left--) {

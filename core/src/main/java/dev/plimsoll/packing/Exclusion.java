@@ -13,21 +13,21 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/// What keeps pods from sharing a node with their like: a host port, or a wish to be apart from
-/// them by node. Those who share a cause cannot share a node.
+/// The causes for which pods cannot share a node: a host port, or anti-affinity by hostname. Pods
+/// with a common cause cannot run on one node.
 ///
-/// **Invariant:** a bound that counts with it is not above the cost of any plan: `CostBoundTest`.
+/// **Invariant:** a bound that uses it is not above the cost of any plan: `CostBoundTest`.
 public final class Exclusion {
 
     private final Surroundings surroundings;
 
-    /// Only a node that tells its name by a label is a domain of its own.
+    /// Only a node with the hostname label is a topology domain of its own.
     private final boolean areNamed;
 
-    /// By cause, the numbers of the nodes that have a pod with it.
+    /// By cause, the indices of the nodes that have a pod with it.
     private final SortedMap<String, BitSet> taken = new TreeMap<>();
 
-    /// @param nodes that are there, and those to come
+    /// @param nodes existing and new ones
     public Exclusion(List<Node> nodes, Surroundings surroundings) {
         this.surroundings = surroundings;
         this.areNamed = nodes.stream().allMatch(node -> node.labels().has(Node.HOSTNAME));
@@ -38,7 +38,7 @@ public final class Exclusion {
         }
     }
 
-    /// The pods of which a node may have one.
+    /// The sets of pods of which a node can have only one.
     ///
     /// @param shapes in the order of the needs of a market
     public List<Market.Apart> aparts(List<Shape> shapes) {
@@ -49,7 +49,7 @@ public final class Exclusion {
         return byCause.values().stream().map(needs -> new Market.Apart(needs, 1)).toList();
     }
 
-    /// The numbers of the nodes with a pod that keeps those of the shape off, whatever else comes.
+    /// The indices of the nodes with a pod that excludes pods of the shape permanently.
     public BitSet closed(Shape shape) {
         var closed = new BitSet();
         for (var cause : causes(shape)) {
@@ -70,7 +70,7 @@ public final class Exclusion {
                 term -> areNamed && term.matches(shape, surroundings.namespace(shape.namespace())));
     }
 
-    /// @param means whether a term means the shape
+    /// @param means whether a term matches the shape
     static List<String> causes(Shape shape, Predicate<PodTerm> means) {
         var causes = new ArrayList<String>();
         shape.ports().forEach(port -> causes.add(cause(port)));
@@ -82,7 +82,7 @@ public final class Exclusion {
         return causes;
     }
 
-    /// Pods on different addresses of a node can share its port.
+    /// Pods on different addresses of a node can share a port.
     private static String cause(HostPort port) {
         var at = port.address().equals(HostPort.ANY) ? "" : " " + port.address();
         return port.protocol() + " " + port.port() + at;

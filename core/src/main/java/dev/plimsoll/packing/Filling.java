@@ -5,43 +5,43 @@ import dev.plimsoll.quantity.Resources;
 import java.util.Arrays;
 import java.util.List;
 
-/// Fills one node, pod after pod, each time with the size that best matches what is left of it: the
-/// one that leaves the shortest vector of free shares.
+/// Fills one node pod by pod, each time with the size that best matches the free resources: the one
+/// that leaves the shortest vector of free shares.
 ///
-/// Hot: a step looks at every size. What is free only gets less, and so does every match: a size
-/// that did not match better before is not matched again.
+/// Hot: every step looks at every size. Free resources only shrink, and so does every match: a size
+/// that matched less well before is not evaluated again.
 ///
-/// **Invariant:** it takes what matching every size anew would take: `FillingTest`.
+/// **Invariant:** it places the same pods as evaluating every size at every step: `FillingTest`.
 final class Filling {
 
-    /// Puts pods of a size.
+    /// Places pods of a size.
     interface Taker {
 
-        /// @param few as many as are put without another look; at least one
-        /// @return how many were put; none if no pod of the size may come
+        /// @param few the number to place without another evaluation; at least one
+        /// @return how many were placed; zero if no pod of the size is allowed
         int take(int size, int few);
     }
 
     private static final int NONE = -1;
 
-    /// A small part of what a large node holds of a size.
+    /// A small part of the pods of a size that fit on a large node.
     private static final int PART = 16;
 
-    /// Of all sizes, one after the other; each by resource.
+    /// Requests of all sizes, one after the other; each by resource.
     private final long[] asks;
 
     private final long[] free;
     private final double[] weights;
 
-    /// Those that still fit, and how many they are.
+    /// The sizes that still fit, and their number.
     private final int[] sizes;
 
     private int candidates;
 
-    /// By size, what it matched when it was last looked at.
+    /// By size, its match at the last evaluation.
     private final double[] matches;
 
-    /// The size that matched best, as it will often do once more.
+    /// The size that matched best; it often does so again.
     private int last;
 
     Filling(List<Size> all, int resources) {
@@ -52,7 +52,7 @@ final class Filling {
         this.matches = new double[all.size()];
     }
 
-    /// Begins a node with so much room.
+    /// Starts a node with these free resources.
     void begin(long[] room) {
         for (int i = 0; i < room.length; i++) {
             free[i] = room[i];
@@ -61,9 +61,9 @@ final class Filling {
         }
     }
 
-    /// Puts pods until none fits or is taken.
+    /// Places pods until no more fit or are allowed.
     ///
-    /// @param waiting how many there are of each size
+    /// @param waiting the number of pods of each size
     void fill(int[] waiting, Taker taker) {
         look(waiting);
         for (int size = best(); size != NONE; size = best()) {
@@ -71,7 +71,7 @@ final class Filling {
         }
     }
 
-    /// Puts a pod of one size, if any may come.
+    /// Places a pod of one size, if one is allowed.
     void one(int[] waiting, Taker taker) {
         look(waiting);
         for (int size = best(); size != NONE; size = best()) {
@@ -106,8 +106,8 @@ final class Filling {
         return true;
     }
 
-    /// How many to put before looking again: a part of those that fit. It is mostly one, which is
-    /// seen without dividing by what a pod asks for.
+    /// How many pods to place before the next evaluation: a part of those that fit. It is mostly
+    /// one, which is found without a division.
     private int few(int size) {
         long fit = Integer.MAX_VALUE;
         for (int i = 0; i < free.length; i++) {
@@ -131,7 +131,7 @@ final class Filling {
         candidates = kept;
     }
 
-    /// The size that matches best, the first of several; drops what does not fit, on the way.
+    /// The size that matches best, the first of several; it also drops sizes that do not fit.
     private int best() {
         double most = last == NONE ? -1 : Math.max(-1, Math.nextDown(match(last)));
         int best = NONE;
@@ -154,8 +154,8 @@ final class Filling {
         return best;
     }
 
-    /// How much shorter the vector of what is free gets, squared; below nothing for what does not
-    /// fit.
+    /// By how much the squared length of the vector of free shares shrinks; negative if the size
+    /// does not fit.
     private double match(int size) {
         double match = 0;
         for (int i = 0, at = size * free.length; i < free.length; i++, at++) {

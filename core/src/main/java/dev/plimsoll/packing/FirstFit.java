@@ -4,12 +4,12 @@ import dev.plimsoll.packing.UnplacedPods.Party;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Puts pods, the largest first, each on the first node that takes it; where none does, on a new
-/// node of an offer.
+/// First fit decreasing: places pods, the largest first, each on the first node where it fits; if
+/// there is none, on a new node of an offer.
 ///
-/// Pods that are to lie evenly on nodes come last: then all nodes for the others stand, and one
-/// that is opened later would count as a node without such pods. For them it looks for the fewest
-/// further nodes with which all find a place.
+/// Pods with a topology spread over nodes come last: all nodes for the other pods exist by then,
+/// and a node opened later would count as a domain without such pods. For them it searches for the
+/// fewest further nodes with which all pods can be placed.
 final class FirstFit {
 
     private static final int SMALL_STEPS = 8;
@@ -17,7 +17,7 @@ final class FirstFit {
     private final PackingDraft draft;
     private final Offer offer;
 
-    /// The first node that may be used.
+    /// The first node that can be used.
     private final int from;
 
     private int opened;
@@ -29,7 +29,7 @@ final class FirstFit {
         this.opened = draft.nodes() - draft.firstNew();
     }
 
-    /// Puts what finds a place, and leaves the rest waiting.
+    /// Places the pods that fit, and leaves the rest unplaced.
     void place(UnplacedPods unplaced) {
         var even = new ArrayList<Party>();
         for (var party : unplaced.decreasing(offer.node().allocatable())) {
@@ -51,7 +51,7 @@ final class FirstFit {
         } while (party.count() > 0 && openOne());
     }
 
-    /// As many as have room, node after node; gives the node to go on with.
+    /// Places as many as fit, node by node; returns the node to continue with.
     private int pour(Party party, int begin) {
         var shapeFit = party.shapeFit();
         int node = shapeFit.firstWithRoom(begin);
@@ -64,8 +64,9 @@ final class FirstFit {
         return draft.nodes();
     }
 
-    /// Pod by pod. A put may let pods that look for company on other nodes, so they begin again at
-    /// the first node that has room; for others a node that was refused stays so.
+    /// Places pod by pod. A placed pod can make other nodes eligible for pods with pod affinity, so
+    /// they start again at the first node with free resources; for other pods a refused node stays
+    /// refused.
     private int walk(Party party, int begin) {
         var constraints = party.shape().constraints();
         boolean mayReturn = !constraints.near().isEmpty() || !constraints.spread().isEmpty();
@@ -86,14 +87,15 @@ final class FirstFit {
         return mayReturn ? first : node;
     }
 
-    /// One more node, unless the last one is still unused: what did not fit there fits no new one.
+    /// One more node, unless the last one is still empty: a pod that did not fit there fits on no
+    /// new node.
     private boolean openOne() {
         int last = draft.nodes() - 1;
         boolean hasSpare = last >= draft.firstNew() && draft.isUnused(last);
         return !hasSpare && open(1) == 1;
     }
 
-    /// So many new nodes, or as many as can be had.
+    /// Opens this many nodes, or as many as the limits allow.
     private int open(int nodes) {
         int can = Math.min(nodes, offer.most() - opened);
         for (int i = 0; i < can; i++) {
@@ -103,8 +105,8 @@ final class FirstFit {
         return can;
     }
 
-    /// Opens nodes one by one, then in larger steps, until all pods have a place or a step does not
-    /// help any more. Every step begins anew, so the pods lie as if all nodes had always been.
+    /// Opens nodes one by one, then in larger steps, until all pods are placed or a step no longer
+    /// helps. Every step starts again, so the pods are placed as if all nodes had always existed.
     private void placeEvenly(List<Party> parties) {
         int mark = draft.mark();
         int all = parties.stream().mapToInt(Party::count).sum();
@@ -120,7 +122,7 @@ final class FirstFit {
         }
     }
 
-    /// Each pod on the next node that takes it, round and round; how many found a place.
+    /// Places each pod on the next node that allows it, in turns; returns how many were placed.
     private int circle(List<Party> parties) {
         int placed = 0;
         int node = from;

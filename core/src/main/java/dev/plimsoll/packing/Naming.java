@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Gives new nodes names that no other node has.
+/// Unique names for new nodes.
 public final class Naming {
 
     private final Set<String> names = new LinkedHashSet<>();

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which model of node to open next: the one whose pods are worth most for its price, if it is
-/// filled on trial; then the next best, for the case that its pods may not come.
+/// The choice of the model of node to open next: the one whose pods are worth most for its price
+/// when it is filled on trial; then the next best, in case its pods are not allowed.
 ///
-/// A trial looks at room alone. It is made only for models that could still be better.
+/// A trial looks at resources alone. It runs only for models that could still be better.
 final class NextOffer {
 
     /// Trials stop when no model can be better by more than this share.
     private static final double TOLERANCE = 0.002;
 
-    /// @param worth what its pods are worth
+    /// @param worth the value of its pods
     record Tried(OfferModel model, double worth) {}
 
     private final List<OfferModel> models;
@@ -64,7 +64,7 @@ final class NextOffer {
         return sum;
     }
 
-    /// What the pods leave of a room.
+    /// The free resources that the pods leave.
     long[] rest(long[] room, List<PackingDraft.Put> puts) {
         var rest = asks(puts);
         for (int i = 0; i < rest.length; i++) {
@@ -73,7 +73,7 @@ final class NextOffer {
         return rest;
     }
 
-    /// What the pods ask for together.
+    /// The sum of the requests of the pods.
     long[] asks(List<PackingDraft.Put> puts) {
         var asks = new long[resources];
         for (var put : puts) {
@@ -86,8 +86,8 @@ final class NextOffer {
     }
 
     /// @param seeds pods of which the node gets one first
-    /// @param share what the node may count for at most
-    /// @param isOut models that are not asked any more
+    /// @param share the largest value that the node can count for
+    /// @param isOut models that are excluded
     Optional<Tried> best(List<Party> seeds, double share, Set<OfferModel> isOut) {
         if (models.size() == 1) {
             var only = models.getFirst();
@@ -117,7 +117,7 @@ final class NextOffer {
         return best;
     }
 
-    /// What pods are worth that fill a node of the model.
+    /// The value of the pods that fill a node of the model.
     private double trial(OfferModel model, int[] counts, int[] seeds) {
         var sum = new double[1];
         filling.begin(model.room);
@@ -138,7 +138,8 @@ final class NextOffer {
         return sum[0];
     }
 
-    /// By size, how many wait that the door lets in; loners left out, for one may come at most.
+    /// By size, the number of unplaced pods that the node admits; without pods that are one per
+    /// node, since at most one could be placed.
     private static int[] counts(OfferModel.Door door) {
         var counts = new int[door.bySize().size()];
         for (int size = 0; size < counts.length; size++) {

@@ -13,28 +13,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Opens nodes one after the other, each filled with the sizes that match it best.
+/// Opens nodes one after the other and fills each with the sizes that match it best.
 ///
-/// Each time it opens the node whose pods are worth most for its price. Where some pods need a node
-/// of their own, their number forces nodes; then no node counts for more than its share of what
-/// still waits, so that the last ones are not left with loners only.
+/// It always opens the node whose pods are worth most for its price. If some pods need a node of
+/// their own, their number forces a number of nodes; then no node counts for more than its share of
+/// the unplaced pods, so that the last nodes are not left with such pods only.
 ///
-/// Where pods roam, such as those that lie evenly on zones, the last node of each kind stays open:
-/// what came to another place since may let more of them in.
+/// If the rules for some pods depend on other nodes, for example a topology spread over zones, the
+/// last node of each kind stays open: pods placed elsewhere later can make it eligible for more of
+/// them.
 final class NodeByNode {
 
-    /// A node that takes less than this share of what the trial said is tried in other places.
+    /// A node that takes less than this share of the value of the trial is tried in other kinds.
     private static final double DISAPPOINTING = 0.95;
 
-    /// A node, the pods on it, and what they are worth.
+    /// A node, its pods, and their value.
     private record Filled(Item item, int node, double worth) {}
 
-    /// A node that may get more pods.
+    /// A node that can get more pods.
     private record Unfinished(Item item, int node, List<Put> puts) {}
 
     private final PackingDraft draft;
 
-    /// Those that still wait.
+    /// The pods that are still unplaced.
     private final List<Party> parties;
 
     private final Catalogue catalogue;
@@ -44,11 +45,11 @@ final class NodeByNode {
     private final int[] openedOfKind;
     private final Map<Item, Integer> spares = new LinkedHashMap<>();
 
-    /// By kind, in the order in which they were opened.
+    /// By kind, in the order of opening.
     private final Map<Integer, Unfinished> unfinished = new LinkedHashMap<>();
 
-    /// @param worth what a unit of each resource is worth
-    /// @param who the pods that are placed; others go on waiting
+    /// @param worth the value of a unit of each resource
+    /// @param who the pods to place; others stay unplaced
     NodeByNode(
             PackingDraft draft,
             Sizes sizes,
@@ -65,7 +66,7 @@ final class NodeByNode {
         this.openedOfKind = new int[catalogue.kinds()];
     }
 
-    /// Puts what finds a place, and leaves the rest waiting.
+    /// Places the pods that fit, and leaves the rest unplaced.
     void place() {
         boolean isGoingOn = catalogue.kinds() > 0;
         while (isGoingOn) {
@@ -74,7 +75,7 @@ final class NodeByNode {
         unfinished.values().forEach(this::finish);
     }
 
-    /// Opens the most worthy node that takes anything.
+    /// Opens the node of the highest value that takes any pod.
     private boolean openBest() {
         parties.removeIf(party -> party.count() == 0);
         var seeds = onePerNode.largest();
@@ -93,8 +94,8 @@ final class NodeByNode {
         return false;
     }
 
-    /// Fills a node of the model, of the kind that has the fewest; of another if its pods may not
-    /// come there.
+    /// Fills a node of the model, of the kind that has the fewest; of another kind if its pods are
+    /// not allowed there.
     private Optional<Filled> fill(Tried tried, List<Party> seeds) {
         var items = new ArrayList<>(tried.model().items);
         items.removeIf(item -> item.left() == 0);
@@ -126,7 +127,7 @@ final class NodeByNode {
         return new Filled(item, node, nextOffer.worthOfPuts(draft.since(mark)));
     }
 
-    /// One pod of the size comes to the node, if one may.
+    /// Places one pod of the size on the node, if one is allowed.
     private int put(int size, List<Party> some, int node) {
         for (var party : some) {
             if (party.size() == size && party.count() > 0 && party.shapeFit().fits(node)) {
@@ -137,7 +138,7 @@ final class NodeByNode {
         return 0;
     }
 
-    /// Keeps a filled node, and goes on with it where pods roam.
+    /// Keeps a filled node, and keeps it open if the rules for some pods depend on other nodes.
     private void commit(Filled filled) {
         spares.remove(filled.item());
         filled.item().take();
@@ -161,7 +162,8 @@ final class NodeByNode {
         return party.isRoaming() && party.count() > 0;
     }
 
-    /// Puts pods that roam on nodes that are open, round and round, until none takes any more.
+    /// Places the pods whose rules depend on other nodes on open nodes, in turns, until no node
+    /// takes any more.
     private void goOn(List<Party> roaming) {
         boolean isGoingOn = true;
         while (isGoingOn) {
@@ -177,8 +179,8 @@ final class NodeByNode {
         }
     }
 
-    /// Makes a node the cheapest that holds its pods, and repeats it while there are pods for that,
-    /// if they do not mind.
+    /// Replaces a node by the cheapest that holds its pods, and repeats it while there are pods for
+    /// that, if no rule is against it.
     private void finish(Unfinished node) {
         var item = cheapest(node.item(), node.puts());
         node.item().giveBack();

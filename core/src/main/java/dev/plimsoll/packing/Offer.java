@@ -3,16 +3,16 @@ package dev.plimsoll.packing;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.quantity.Money;
 
-/// A kind of node that can be had.
+/// A type of node that can be bought.
 ///
-/// @param name of the group it comes from
-/// @param node as it would come: with its labels, taints and what DaemonSets put on it; its name
-///   stands for the names that new ones get
-/// @param priceHour what one costs
-/// @param most how many more can be had
+/// @param name of the group that it belongs to
+/// @param node a new node, with its labels, taints and the pods of DaemonSets; its name is the
+///   prefix of the names of new nodes
+/// @param priceHour the price of one node
+/// @param most how many more can be bought
 public record Offer(String name, Node node, Money priceHour, int most) {
 
-    /// The node as it comes, under a name of its own.
+    /// A new node with a name of its own.
     public Node node(String ownName) {
         return new Node(
                 ownName,

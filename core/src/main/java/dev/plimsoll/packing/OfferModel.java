@@ -9,11 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// Offers with the same room and price that let the same pods in: such as one type in some zones.
+/// Offers with equal free resources and price whose nodes admit the same pods: for example one
+/// instance type in several zones.
 final class OfferModel {
 
-    /// The pods that a node lets in by itself, by size. Models that let the same pods in share a
-    /// door, so doors are compared by identity.
+    /// The pods that a node admits by the rules about the node alone, by size. Models that admit
+    /// the same pods share a door, so doors are compared by identity.
     static final class Door {
         private final List<List<Party>> bySize;
 
@@ -26,7 +27,7 @@ final class OfferModel {
         }
     }
 
-    private record Likeness(Door door, List<Long> room, double price) {}
+    private record Key(Door door, List<Long> room, double price) {}
 
     final Door door;
     final long[] room;
@@ -46,12 +47,11 @@ final class OfferModel {
             var letIn = letIn(catalogue.ofKind(kind).getFirst(), sizes, who);
             doors.add(known.computeIfAbsent(letIn, Door::new));
         }
-        var models = new LinkedHashMap<Likeness, OfferModel>();
+        var models = new LinkedHashMap<Key, OfferModel>();
         for (var item : catalogue.items()) {
             var door = doors.get(item.kind);
             var room = Arrays.stream(item.room).boxed().toList();
-            models.computeIfAbsent(
-                            new Likeness(door, room, item.price), _ -> new OfferModel(door, item))
+            models.computeIfAbsent(new Key(door, room, item.price), _ -> new OfferModel(door, item))
                     .items
                     .add(item);
         }

@@ -5,24 +5,24 @@ import dev.plimsoll.packing.Catalogue.Item;
 import dev.plimsoll.quantity.Resources;
 import java.util.List;
 
-/// How many nodes of one offer take pods that wait: first fit, the largest first, or node by node,
+/// The number of nodes of one offer for the pending pods: first fit decreasing, or node by node,
 /// whichever leaves fewer pods and then needs fewer nodes.
 public final class OneOfferPacking {
 
     private OneOfferPacking() {}
 
-    /// On new nodes alone. Those that are there count for rules that look at other pods.
+    /// On new nodes alone. Existing nodes count only for rules that look at other pods.
     public static Packing of(PackingStart start, Offer offer, List<Pods> pods) {
         var seen = start.matters(pods) ? start : start.bare();
         return better(seen, offer, pods, seen.nodes().size());
     }
 
-    /// Where there is room on the nodes that are there, and on new ones.
+    /// On existing nodes and on new ones.
     public static Packing besides(PackingStart start, Offer offer, List<Pods> pods) {
         return better(start, offer, pods, 0);
     }
 
-    /// @param from the first node that may be used
+    /// @param from the first node that can be used
     private static Packing better(PackingStart start, Offer offer, List<Pods> pods, int from) {
         var first = firstFit(start, offer, pods, from);
         if (first.left().isEmpty() && first.opened().size() <= fewest(offer, pods)) {
@@ -37,7 +37,7 @@ public final class OneOfferPacking {
                 : accepted(start, pods, first, second);
     }
 
-    /// The one that promises more, if it keeps it; else the better of both.
+    /// The packing with the better estimate, if it keeps it; else the better of both.
     private static Packing accepted(
             PackingStart start, List<Pods> pods, Packing better, Packing other) {
         var accepted = accepted(start, pods, better);
@@ -53,7 +53,7 @@ public final class OneOfferPacking {
         return byLeft < 0 || (byLeft == 0 && one.opened().size() < other.opened().size());
     }
 
-    /// No fewer nodes have as much room as the pods ask for.
+    /// A lower bound of the number of nodes: their free resources cover the requests of all pods.
     private static double fewest(Offer offer, List<Pods> pods) {
         var free = offer.node().allocatable().less(offer.node().asked());
         double fewest = 0;
@@ -78,7 +78,7 @@ public final class OneOfferPacking {
         return draft.packing(waiting);
     }
 
-    /// Pods that are to lie evenly on nodes come last here too.
+    /// Pods with a topology spread over nodes come last here too.
     private static Packing nodeByNode(PackingStart start, Offer offer, List<Pods> pods, int from) {
         var draft = new PackingDraft(start);
         var waiting = draft.unplaced(pods);
@@ -98,7 +98,7 @@ public final class OneOfferPacking {
         return draft.packing(waiting);
     }
 
-    /// What is left of a packing if all its nodes stand from the beginning.
+    /// The pods that a packing leaves if all its nodes exist from the beginning.
     private static Packing accepted(PackingStart start, List<Pods> pods, Packing packing) {
         return start.matters(pods) ? PackingReplay.of(start, pods, packing) : packing;
     }

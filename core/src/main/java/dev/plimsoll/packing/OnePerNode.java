@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// Pods of which a node has room for one. Each group of those that cannot share a node forces as
-/// many nodes as it has pods.
+/// Pods of which a node can have only one. Each set of pods that cannot share a node forces as many
+/// nodes as it has pods.
 final class OnePerNode {
 
     private final List<List<Party>> groups;
@@ -21,7 +21,7 @@ final class OnePerNode {
         this.groups = List.copyOf(byCause.values());
     }
 
-    /// Those that wait of the group that forces the most nodes; without any, nobody.
+    /// The unplaced pods of the set that forces the most nodes; empty if there is none.
     List<Party> largest() {
         List<Party> largest = List.of();
         int most = 0;

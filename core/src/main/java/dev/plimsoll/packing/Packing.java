@@ -12,22 +12,23 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Where pods that waited would go, and which nodes that takes.
+/// The result of packing: the nodes for pending pods, and the new nodes that this takes.
 ///
-/// @param opened the new nodes, in the order in which they were opened
-/// @param placed what was put where, in placing order
-/// @param left the pods that found no place
+/// @param opened the new nodes, in the order of opening
+/// @param placed which pods were placed where, in placing order
+/// @param left the pods that stay unplaced
 public record Packing(List<Opened> opened, List<Placed> placed, List<Pods> left) {
 
     public static final Packing NOTHING = new Packing(List.of(), List.of(), List.of());
 
-    /// Which leaves less: fewer pods of the highest priority in which they differ.
+    /// The order of packings by the pods that they leave: fewer pods of the highest priority in
+    /// which they differ come first.
     public static final Comparator<Packing> BY_LEFT = Packing::compareLeft;
 
     /// @param node its name
     public record Opened(String node, Offer offer) {}
 
-    /// So many pods of a shape, one after the other, on a node that is there or was opened.
+    /// A number of pods of a shape, placed on an existing or a new node.
     public record Placed(Shape shape, int count, String node) {}
 
     public Packing {
@@ -36,7 +37,7 @@ public record Packing(List<Opened> opened, List<Placed> placed, List<Pods> left)
         left = List.copyOf(left);
     }
 
-    /// What the new nodes cost an hour.
+    /// The hourly cost of the new nodes.
     public Money cost() {
         long nanos = 0;
         for (var node : opened) {
@@ -45,19 +46,19 @@ public record Packing(List<Opened> opened, List<Placed> placed, List<Pods> left)
         return new Money(nanos);
     }
 
-    /// How many pods it leaves.
+    /// The number of unplaced pods.
     public int leaves() {
         return left.stream().mapToInt(Pods::count).sum();
     }
 
-    /// How many nodes it opens, by the name of their offer; no offer with none.
+    /// The number of new nodes by the name of their offer; offers without any are left out.
     public SortedMap<String, Integer> nodesByOffer() {
         var nodes = new TreeMap<String, Integer>();
         opened.forEach(node -> nodes.merge(node.offer().name(), 1, Integer::sum));
         return nodes;
     }
 
-    /// This, and what came of the pods that it left.
+    /// This packing, continued by a packing of the pods that it left.
     public Packing and(Packing next) {
         var allOpened = new ArrayList<>(opened);
         allOpened.addAll(next.opened);
@@ -66,7 +67,7 @@ public record Packing(List<Opened> opened, List<Placed> placed, List<Pods> left)
         return new Packing(allOpened, allPlaced, next.left);
     }
 
-    /// The nodes as it leaves them, new ones last.
+    /// The nodes after the packing, new ones last.
     public List<Node> after(List<Node> nodes) {
         var byName = new LinkedHashMap<String, Node>();
         nodes.forEach(node -> byName.put(node.name(), node));

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/// A packing in the making: rooms, the nodes that were opened in them, and what was put where.
+/// A packing in progress: the nodes, the new ones among them, and the pods placed so far.
 final class PackingDraft {
 
     private static final class Opened {
@@ -22,7 +22,7 @@ final class PackingDraft {
         }
     }
 
-    /// So many pods came to a node.
+    /// Pods that were placed on a node.
     record Put(Party party, int node, int count) {}
 
     private final List<Node> there;
@@ -37,7 +37,7 @@ final class PackingDraft {
         this.naming = start.naming();
     }
 
-    /// What has to wait for a place.
+    /// The pods that are still to be placed.
     UnplacedPods unplaced(List<Pods> pods) {
         return new UnplacedPods(pods, nodeFit);
     }
@@ -46,7 +46,7 @@ final class PackingDraft {
         return nodeFit;
     }
 
-    /// The index of the first node that was not there before.
+    /// The index of the first new node.
     int firstNew() {
         return there.size();
     }
@@ -55,15 +55,15 @@ final class PackingDraft {
         return nodeFit.size();
     }
 
-    /// A new node of the offer; its index.
+    /// Opens a new node of the offer; returns its index.
     int open(Offer offer) {
         var name = naming.next(offer);
         opened.add(new Opened(offer, name));
         return nodeFit.add(offer.node(name));
     }
 
-    /// Has another offer in the place of a new node. Its rooms stay as they are, so it must differ
-    /// in no more than room that is not needed.
+    /// Replaces a new node by a node of another offer. The state of the rules stays, so the two can
+    /// differ only in free resources that are not needed.
     void exchange(int node, Offer offer) {
         var changed = opened.get(node - firstNew());
         if (!changed.offer.equals(offer)) {
@@ -90,17 +90,17 @@ final class PackingDraft {
         }
     }
 
-    /// Nothing was put on the new node.
+    /// No pod was placed on the new node.
     boolean isUnused(int node) {
         return opened.get(node - firstNew()).pods == 0;
     }
 
-    /// How much was put, for [#undo] and [#since].
+    /// The number of placements so far, for [#undo] and [#since].
     int mark() {
         return puts.size();
     }
 
-    /// Takes back all that was put since; nodes stay open.
+    /// Undoes all placements since then; nodes stay open.
     void undo(int mark) {
         while (puts.size() > mark) {
             var last = puts.removeLast();
@@ -112,7 +112,7 @@ final class PackingDraft {
         return List.copyOf(puts.subList(mark, puts.size()));
     }
 
-    /// What was put on the node that got pods last; each party once.
+    /// The placements on the node that got pods last; each party once.
     List<Put> on(int node) {
         var counts = new LinkedHashMap<Party, Integer>();
         for (int i = puts.size() - 1; i >= 0 && puts.get(i).node() == node; i--) {
@@ -123,7 +123,7 @@ final class PackingDraft {
         return merged;
     }
 
-    /// The nodes that were opened and used, and what was put where.
+    /// The new nodes that are used, and all placements.
     Packing packing(UnplacedPods left) {
         var used = opened.stream().filter(node -> node.pods > 0);
         return new Packing(

@@ -11,8 +11,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
-/// Puts a packing once more, pod by pod, on nodes that all stand from the beginning. A pod that is
-/// refused where it was to go gets another place, or is left.
+/// Places a packing again, pod by pod, on nodes that all exist from the beginning. A pod that is
+/// refused on its node is placed on another one, or is left.
 final class PackingReplay {
 
     private final Packing packing;
@@ -33,11 +33,11 @@ final class PackingReplay {
         }
     }
 
-    /// The packing as it is accepted. Where pods are refused it is put once more, without the nodes
-    /// that are not used then: what comes with these, such as pods of DaemonSets, had a say too.
-    /// That ends, for there are fewer nodes each time.
+    /// The accepted packing. If pods are refused, it is placed again without the nodes that are
+    /// then unused: pods on them, for example of DaemonSets, counted in the rules too. It ends
+    /// because there are fewer nodes each time.
     ///
-    /// @param given all pods that waited
+    /// @param given all pending pods
     static Packing of(PackingStart start, List<Pods> given, Packing packing) {
         var settled = packing;
         boolean isRefused = start.matters(given);
@@ -49,7 +49,7 @@ final class PackingReplay {
         return settled;
     }
 
-    /// The same places, node after node, if the pods may come in that order too.
+    /// The same placements, node by node, if the rules allow that order too.
     static Packing nodeAfterNode(PackingStart start, List<Pods> given, Packing packing) {
         var byNode = new LinkedHashMap<String, List<Placed>>();
         packing.placed()

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// What packing starts from: the nodes that are there, and the rules of what stands around them.
+/// The start of a packing: existing nodes, and the cluster state that rules look at.
 public final class PackingStart {
 
     private final List<Node> nodes;
 
-    /// Nodes whose names are taken, also those that do not count.
+    /// Nodes whose names are in use, including nodes that are left out.
     private final List<Node> named;
 
     private final Function<List<Node>, NodeFit> nodeFit;
@@ -30,7 +30,7 @@ public final class PackingStart {
         this(nodes, nodes, nodeFit);
     }
 
-    /// Nodes alone. Nothing is known of volumes, so they keep no pod off.
+    /// Nodes alone. Volumes are unknown and refuse no pod.
     public static PackingStart of(List<Node> nodes) {
         return new PackingStart(nodes, NodeFit::of);
     }
@@ -47,41 +47,41 @@ public final class PackingStart {
         return nodeFit.apply(nodes);
     }
 
-    /// Gives names that no node has.
+    /// A source of names that no node has.
     Naming naming() {
         return new Naming(named);
     }
 
-    /// With these before the nodes that are there.
+    /// With these nodes before the existing ones.
     PackingStart behind(List<Node> others) {
         var all = new ArrayList<>(others);
         all.addAll(nodes);
         return new PackingStart(all, nodeFit);
     }
 
-    /// With what a packing adds.
+    /// With the nodes and pods of a packing.
     public PackingStart after(Packing packing) {
         return new PackingStart(packing.after(nodes), nodeFit);
     }
 
-    /// A packing that was made in parts, where all its nodes stand from the beginning.
+    /// A packing that was made in parts, placed again on nodes that all exist from the beginning.
     public Packing settled(List<Pods> pods, Packing packing) {
         return PackingReplay.of(this, pods, packing);
     }
 
-    /// The same places, node after node, if the pods may come in that order too.
+    /// The same placements, node by node, if the rules allow that order too.
     ///
-    /// @param pods all that waited
+    /// @param pods all pending pods
     public Packing nodeAfterNode(List<Pods> pods, Packing packing) {
         return PackingReplay.nodeAfterNode(this, pods, packing);
     }
 
-    /// As if no node were there.
+    /// Without any existing node.
     PackingStart bare() {
         return new PackingStart(List.of(), nodes, nodeFit);
     }
 
-    /// Some rule for these pods looks at the pods of other nodes.
+    /// Some rule for these pods looks at pods on other nodes.
     boolean matters(List<Pods> pods) {
         return pods.stream().anyMatch(some -> looksAround(some.shape()))
                 || nodes.stream().anyMatch(Node::keepsApart);

@@ -12,17 +12,17 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// Who gets a place where limits leave none for all: pods of a higher priority first, then the
-/// smaller ones, so that as many as possible have one.
+/// The choice of the pods to place if limits do not allow all: pods of a higher priority first,
+/// then smaller ones, so that as many as possible are placed.
 ///
-/// It looks for the longest queue of such pods that find a place together. A few looks find its
-/// length to half a percent, and to the pod where there are few; then it goes on behind the shape
-/// that stopped the queue. What is left of the room goes to the others.
+/// It searches for the longest prefix of this order that can be placed together. A few trials find
+/// its length to half a percent, and to the pod if there are few; then it continues after the shape
+/// that ended the prefix. The remaining pods are placed on the rest of the nodes.
 final class PriorityPacking {
 
     private static final int LOOKS = 8;
 
-    /// What is looked at again where there is little: pods, nodes and offers.
+    /// The effort for extra trials: trials × (pods + nodes + offers).
     private static final int WORK = 4_096;
 
     private final PackingStart start;
@@ -35,7 +35,7 @@ final class PriorityPacking {
         this.pods = UnplacedPods.merged(pods);
     }
 
-    /// A packing that leaves less than the first one, or for the same pods costs less; else the
+    /// A packing that leaves less than the first one, or costs less for the same pods; else the
     /// first one.
     Packing orBetter(Packing first) {
         var hopeless = hopeless(first.left());
@@ -47,8 +47,8 @@ final class PriorityPacking {
         return isBetter(second, first) ? second : first;
     }
 
-    /// Those of which not one finds a place on room that is there and nodes that can be had, with
-    /// one of each of the others or alone.
+    /// The pods of which not one can be placed on existing and new nodes, neither together with one
+    /// of each of the others nor alone.
     private List<Pods> hopeless(List<Pods> left) {
         var available = supply.available();
         var ones = left.stream().map(some -> new Pods(some.shape(), 1, some.first())).toList();
@@ -73,8 +73,8 @@ final class PriorityPacking {
         return node < nodes;
     }
 
-    /// The longest queue that finds a place together. Where looks are left it goes on behind the
-    /// shape that stopped it.
+    /// The longest prefix that can be placed together. If trials are left it continues after the
+    /// shape that ended the prefix.
     private Packing inTurn(List<Pods> queue) {
         var served = List.<Pods>of();
         var unplaced = queue;
@@ -100,25 +100,25 @@ final class PriorityPacking {
         return best;
     }
 
-    /// How often they can be packed beside what must be; not once where there are many.
+    /// The number of extra trials; zero for many pods.
     int more() {
         return WORK / (count(pods) + start.nodes().size() + supply.offers().size());
     }
 
-    /// What is left of the room goes to the others, those of a higher priority first.
+    /// Places the other pods on the rest of the nodes, those of a higher priority first.
     Packing withTheRest(Packing inTurn) {
         var byPriority = new TreeMap<Integer, List<Pods>>(Comparator.reverseOrder());
         for (var some : less(pods, placed(inTurn))) {
             byPriority.computeIfAbsent(some.shape().priority(), _ -> new ArrayList<>()).add(some);
         }
         var all = inTurn;
-        for (var alike : byPriority.values()) {
-            all = all.and(CheapestPacking.pack(start.after(all), supply.after(all), alike));
+        for (var next : byPriority.values()) {
+            all = all.and(CheapestPacking.pack(start.after(all), supply.after(all), next));
         }
         return leavingOthers(pods, all);
     }
 
-    /// The same, where all others that waited are left.
+    /// The same packing, with all other pending pods left.
     static Packing leavingOthers(List<Pods> waited, Packing packing) {
         return new Packing(packing.opened(), packing.placed(), less(waited, placed(packing)));
     }
@@ -129,7 +129,8 @@ final class PriorityPacking {
                 .toList();
     }
 
-    /// At the least price; if that leaves some, by the least of the limits that offers share.
+    /// At the lowest price; if that leaves some pods, with the least use of the limits that offers
+    /// share.
     private Packing pack(List<Pods> some) {
         var cheapest = CheapestPacking.pack(start, supply, some);
         if (cheapest.left().isEmpty() || supply.quotas().isEmpty()) {
@@ -138,7 +139,7 @@ final class PriorityPacking {
         return supply.priced(CheapestPacking.pack(start, supply.sparing(), some));
     }
 
-    /// It leaves less, or for the same pods costs less.
+    /// It leaves less, or costs less for the same pods.
     static boolean isBetter(Packing one, Packing other) {
         int byLeft = Packing.BY_LEFT.compare(one, other);
         return byLeft < 0 || (byLeft == 0 && one.cost().compareTo(other.cost()) < 0);
@@ -157,7 +158,7 @@ final class PriorityPacking {
                 .toList();
     }
 
-    /// Of each resource the most that a node has, there or to come.
+    /// The largest amount of each resource that one existing or new node has.
     private Resources largest() {
         var most = new TreeMap<String, Long>();
         Stream.concat(start.nodes().stream(), supply.offers().stream().map(Offer::node))
@@ -167,7 +168,7 @@ final class PriorityPacking {
         return Resources.of(most);
     }
 
-    /// So many of the first.
+    /// The first pods, up to this number.
     private static List<Pods> ahead(List<Pods> queue, int number) {
         var ahead = new ArrayList<Pods>();
         int missing = number;

@@ -6,26 +6,26 @@ import java.util.TreeMap;
 
 /// A limit that several offers share: on nodes, on cores, on addresses of a subnet.
 ///
-/// @param takes how much of it a node takes, by the name of its offer; of others none
-/// @param left how much more can be had
+/// @param takes how much of it one node uses, by the name of its offer; others use none
+/// @param left how much of it is left
 public record Quota(SortedMap<String, Long> takes, long left) {
 
     public Quota {
         takes = Collections.unmodifiableSortedMap(new TreeMap<>(takes));
     }
 
-    /// How much a node of the offer takes.
+    /// How much of it one node of the offer uses.
     long takes(Offer offer) {
         return takes.getOrDefault(offer.name(), 0L);
     }
 
-    /// How many nodes of the offer it leaves room for.
+    /// How many nodes of the offer it allows.
     public long nodes(Offer offer) {
         long each = takes(offer);
         return each == 0 ? Long.MAX_VALUE : Math.max(0, left) / each;
     }
 
-    /// What is left of it once a packing has its nodes.
+    /// The rest of it after a packing.
     public Quota after(Packing packing) {
         long taken = 0;
         for (var node : packing.opened()) {

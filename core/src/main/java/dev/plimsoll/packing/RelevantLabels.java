@@ -15,8 +15,8 @@ final class RelevantLabels {
 
     private RelevantLabels() {}
 
-    /// @param there nodes whose pods have a say too
-    /// @param offers volumes look at labels of their own, so then all of theirs count
+    /// @param there existing nodes; the rules of their pods count too
+    /// @param offers all their labels count if some pod has volumes
     static SortedSet<String> by(List<Pods> pods, List<Node> there, List<Offer> offers) {
         var asked = new RelevantLabels();
         pods.forEach(some -> asked.add(some.shape()));
@@ -28,7 +28,8 @@ final class RelevantLabels {
         return asked.keys;
     }
 
-    /// Those that pods look at by selector and affinity, wherever other pods lie.
+    /// The keys in node selectors and node affinity of the pods; rules about other pods are left
+    /// out.
     static SortedSet<String> byChoice(List<Pods> pods) {
         var asked = new RelevantLabels();
         pods.forEach(some -> asked.addChoice(some.shape()));

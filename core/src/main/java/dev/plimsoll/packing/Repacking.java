@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/// Packs few pods again, those first that came off badly: the ones that were left, or the ones of a
-/// new node. So room that is there goes to pods for which new nodes are dear or cannot be had.
+/// Packs few pods again and starts with those that were left or that needed a new node, so that
+/// free resources of existing nodes go to pods whose new nodes are expensive or cannot be bought.
 ///
-/// **Invariant:** it never leaves more than before, nor costs more for the same pods:
+/// **Invariant:** it never leaves more pods than before, nor costs more for the same pods:
 /// `CheapestPackingTest`.
 final class Repacking {
 
@@ -42,7 +42,7 @@ final class Repacking {
         return best;
     }
 
-    /// Each with the pods that come first in one try.
+    /// One list per trial: the pods to place first.
     private static List<List<Pods>> badlyOff(Packing packing) {
         var badlyOff = new ArrayList<List<Pods>>();
         badlyOff.add(packing.left());

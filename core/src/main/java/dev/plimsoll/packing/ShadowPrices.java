@@ -14,11 +14,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeMap;
 
-/// What a unit of each resource is worth to the pods that wait, by the duals of the bound: a pod's
-/// fair price, whatever node it comes to lie on.
+/// The value of a unit of each resource to the pending pods, from the duals of the bound: the fair
+/// price of a pod on any node.
 final class ShadowPrices {
 
-    /// The share of a node that a pod is worth at the least, also if it asks for nothing.
+    /// The least share of a node that a pod is worth, even if it requests nothing.
     private static final double SLOT = 1e-6;
 
     private ShadowPrices() {}
@@ -37,7 +37,7 @@ final class ShadowPrices {
                 items);
     }
 
-    /// For one offer only that it is something counts.
+    /// For one offer only the fact that it is above zero matters.
     static double[] of(List<String> resources, Item only) {
         var items = List.of(only);
         return withSlots(byCheapest(resources.size(), items), resources, items);
@@ -59,7 +59,7 @@ final class ShadowPrices {
         return true;
     }
 
-    /// The price where most offers have a part in it.
+    /// The price to which most offers contribute.
     private static double widest(List<Dual> duals, String resource) {
         int offers = 0;
         double price = 0;
@@ -72,7 +72,7 @@ final class ShadowPrices {
         return price;
     }
 
-    /// Each resource as if a node were bought for its sake alone.
+    /// Each resource priced as if nodes were bought for it alone.
     private static double[] byCheapest(int resources, List<Item> items) {
         var shadowPrices = new double[resources];
         for (int i = 0; i < resources; i++) {
@@ -87,7 +87,7 @@ final class ShadowPrices {
         return shadowPrices;
     }
 
-    /// Offers that differ in nothing but their kind are one here, and so are pods of one size.
+    /// Offers that differ only in their kind are one here, and so are pods of one size.
     private static Market market(List<String> resources, Sizes sizes, List<Item> items) {
         var offers = new LinkedHashMap<Resources, Market.Offer>();
         for (var item : items) {

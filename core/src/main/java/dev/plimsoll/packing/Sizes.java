@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// The pods that wait, by what they ask for: whatever else tells them apart, they fill a node
-/// alike.
+/// The sizes of pending pods: pods of one size have equal requests, so they fill a node in the same
+/// way, whatever else differs.
 final class Sizes {
 
-    /// The pods that ask for the same.
+    /// The pods with the same requests.
     static final class Size {
         private final long[] asks;
         private final List<Party> parties;
@@ -28,7 +28,7 @@ final class Sizes {
             return asks;
         }
 
-        /// Those that are choosy first.
+        /// Pods with further rules first.
         List<Party> parties() {
             return parties;
         }
@@ -52,7 +52,7 @@ final class Sizes {
         }
     }
 
-    /// The names of all that pods ask for, their slots included.
+    /// The names of all requested resources, including pod slots.
     static List<String> resources(List<Pods> pods) {
         var names = new TreeSet<String>();
         names.add(Resources.PODS);
@@ -60,10 +60,10 @@ final class Sizes {
         return List.copyOf(names);
     }
 
-    private Size size(List<Party> alike) {
-        var parties = new ArrayList<>(alike);
+    private Size size(List<Party> given) {
+        var parties = new ArrayList<>(given);
         parties.sort(Comparator.comparing(Party::isBulk));
-        return new Size(amounts(alike.getFirst().shape().requests()), List.copyOf(parties));
+        return new Size(amounts(given.getFirst().shape().requests()), List.copyOf(parties));
     }
 
     private long[] amounts(Resources asks) {

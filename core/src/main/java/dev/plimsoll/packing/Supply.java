@@ -6,10 +6,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.TreeMap;
 
-/// The nodes that can be had, and what limits several offers at once.
+/// The nodes that can be bought, and the limits that several offers share.
 ///
-/// @param others that cannot be had now, but could come later: that counts where pods are to lie
-///   evenly on nodes and zones
+/// @param others offers that cannot be bought now but possibly later; they count as topology
+///   domains
 public record Supply(List<Offer> offers, List<Quota> quotas, List<Offer> others) {
 
     private static final double WHOLE = 1e9;
@@ -24,12 +24,12 @@ public record Supply(List<Offer> offers, List<Quota> quotas, List<Offer> others)
         this(offers, quotas, List.of());
     }
 
-    /// Each offer has its own limit, and nothing else.
+    /// Offers with limits of their own only.
     public static Supply of(List<Offer> offers) {
         return new Supply(offers, List.of());
     }
 
-    /// As if there were no limits.
+    /// Without any limits.
     Supply unlimited() {
         return new Supply(
                 offers.stream().map(offer -> offer.atMost(Integer.MAX_VALUE)).toList(),
@@ -37,12 +37,12 @@ public record Supply(List<Offer> offers, List<Quota> quotas, List<Offer> others)
                 others);
     }
 
-    /// Without offers of which limits leave not one node.
+    /// Without offers whose limits do not allow a single node.
     Supply available() {
         return only(offers.stream().filter(offer -> alone(offer).most() > 0).toList());
     }
 
-    /// The same, as if a node cost what it takes of the limits that it shares.
+    /// The same offers, priced by the share of the shared limits that a node uses.
     Supply sparing() {
         return new Supply(
                 available().offers().stream().map(offer -> offer.at(share(offer))).toList(),
@@ -50,7 +50,7 @@ public record Supply(List<Offer> offers, List<Quota> quotas, List<Offer> others)
                 ever());
     }
 
-    /// The shares of all limits that one node takes, in billionths.
+    /// The sum of the shares of all limits that one node uses, in billionths.
     private Money share(Offer offer) {
         double share = 0;
         for (var quota : quotas) {
@@ -59,7 +59,7 @@ public record Supply(List<Offer> offers, List<Quota> quotas, List<Offer> others)
         return new Money((long) (WHOLE * share));
     }
 
-    /// A packing of [#sparing] at the prices that nodes have.
+    /// A packing of [#sparing] at the real prices.
     Packing priced(Packing sparing) {
         var byName = new TreeMap<String, Offer>();
         offers.forEach(offer -> byName.put(offer.name(), offer));
@@ -74,7 +74,7 @@ public record Supply(List<Offer> offers, List<Quota> quotas, List<Offer> others)
                 sparing.left());
     }
 
-    /// What can still be had once a packing has its nodes.
+    /// The rest of the supply after a packing.
     public Supply after(Packing packing) {
         var opened = packing.nodesByOffer();
         var less = new ArrayList<Quota>();
@@ -90,19 +90,19 @@ public record Supply(List<Offer> offers, List<Quota> quotas, List<Offer> others)
         return new Supply(offers, less, others);
     }
 
-    /// Some of the offers. The others cannot be had.
+    /// Some of the offers. The others cannot be bought.
     public Supply only(List<Offer> some) {
         return new Supply(some, quotas, ever());
     }
 
-    /// All that could come, now or later.
+    /// All offers, including those for later.
     List<Offer> ever() {
         var ever = new LinkedHashSet<>(offers);
         ever.addAll(others);
         return List.copyOf(ever);
     }
 
-    /// One of the offers, with all that limits it.
+    /// One of the offers, with its limits.
     public Offer alone(Offer offer) {
         long most = offer.most();
         for (var quota : quotas) {

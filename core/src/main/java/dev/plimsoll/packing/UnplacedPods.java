@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 
-/// The pods that still wait for a place, by shape.
+/// The pods that are not placed yet, by shape.
 final class UnplacedPods {
 
     /// The pods of one shape.
@@ -35,7 +35,7 @@ final class UnplacedPods {
             return shapeFit.shape();
         }
 
-        /// What the rooms have to say to them.
+        /// The rules of the shape on the nodes of the packing.
         NodeFit.ShapeFit shapeFit() {
             return shapeFit;
         }
@@ -49,7 +49,7 @@ final class UnplacedPods {
             assert count >= 0 : "more pods of " + shape() + " are placed than wait";
         }
 
-        /// The number of its size among [Sizes].
+        /// The index of its size in [Sizes].
         int size() {
             return size;
         }
@@ -58,14 +58,14 @@ final class UnplacedPods {
             size = number;
         }
 
-        /// It is to lie evenly on nodes, so that every node more makes a difference to it.
+        /// It has a topology spread over nodes, so every further node matters.
         boolean isEvenByNode() {
             return shape().constraints().spread().stream()
                     .anyMatch(spread -> isNode(spread.topologyKey()));
         }
 
-        /// Where it may go depends on what lies in other places than on the node, such as in other
-        /// zones: a node that refuses it now may take it later.
+        /// Its rules depend on pods on other nodes, for example in other zones: a node that refuses
+        /// it now can allow it later.
         boolean isRoaming() {
             return isRoaming;
         }
@@ -79,18 +79,18 @@ final class UnplacedPods {
             return topologyKey.equals(Node.HOSTNAME);
         }
 
-        /// On a node that takes one of them their room alone says how many more it takes.
+        /// If one pod fits on a node, resource requests alone limit how many more fit.
         boolean isBulk() {
             return shapeFit.isBulk();
         }
 
-        /// A node has room for one of them, by a host port or since they keep apart from their
-        /// like.
+        /// A node can have only one of them, because of a host port or anti-affinity to pods of the
+        /// same shape.
         boolean isLoner() {
             return isLoner;
         }
 
-        /// What makes them loners: those who share a cause cannot share a node.
+        /// The causes of that: pods with a common cause cannot share a node.
         List<String> causes() {
             return Exclusion.causes(shape(), shapeFit::isMeantBy);
         }
@@ -98,7 +98,7 @@ final class UnplacedPods {
 
     private final List<Party> parties = new ArrayList<>();
 
-    /// @param pods a shape may come several times
+    /// @param pods a shape can occur several times
     UnplacedPods(List<Pods> pods, NodeFit nodeFit) {
         merged(pods).forEach(all -> parties.add(new Party(nodeFit.shapeFit(all.shape()), all)));
     }
@@ -117,12 +117,12 @@ final class UnplacedPods {
         return new Pods(some.shape(), Math.addExact(some.count(), others.count()), first);
     }
 
-    /// In order of the shapes.
+    /// In the order of the shapes.
     List<Party> parties() {
         return parties;
     }
 
-    /// The largest first, as a sum of the shares of what a node offers; ties by shape.
+    /// The largest first, by the sum of the shares of a node that a pod requests; ties by shape.
     List<Party> decreasing(Resources whole) {
         record Sized(Party party, double size) {}
         return parties.stream()
@@ -135,7 +135,7 @@ final class UnplacedPods {
                 .toList();
     }
 
-    /// The sum of the shares that a pod asks for.
+    /// The sum of the shares of a node that a pod requests.
     static double size(Resources asks, Resources whole) {
         double size = 0;
         for (var name : asks.names()) {
@@ -147,7 +147,7 @@ final class UnplacedPods {
         return size;
     }
 
-    /// Those that wait.
+    /// The pods that are unplaced.
     List<Pods> pods() {
         return parties.stream()
                 .filter(party -> party.count > 0)

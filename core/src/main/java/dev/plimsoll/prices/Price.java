@@ -2,11 +2,11 @@ package dev.plimsoll.prices;
 
 import dev.plimsoll.quantity.Money;
 
-/// What something costs an hour and where that is known from, or why it is not known.
+/// An hourly price and its source, or the reason why it is unknown.
 public sealed interface Price {
 
     /// @param hour dollars an hour
-    /// @param from where the price comes from, such as "list price of m5.xlarge in aws/us-east-1"
+    /// @param from the source of the price, for example "list price of m5.xlarge in aws/us-east-1"
     record Known(Money hour, String from) implements Price {
 
         public Known {
@@ -16,10 +16,10 @@ public sealed interface Price {
         }
     }
 
-    /// @param why a sentence with what is missing and how to give it
+    /// @param why a sentence that says what is missing and how to provide it
     record Unknown(String why) implements Price {}
 
-    /// What so many of them cost.
+    /// The price of this many.
     default Price times(long factor) {
         return switch (this) {
             case Unknown unknown -> unknown;

@@ -7,31 +7,31 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 
-/// What a unit of each resource costs an hour; the formula is in the package's description.
+/// Hourly prices of a unit of each resource; the formula is in the package comment.
 ///
 /// **Invariant:** a price is rounded once, half up to a billionth of a dollar, so twice the
 /// resources cost twice as much to a billionth: `UnitPricesTest`.
 public record UnitPrices(
         Money cpuHour, Money memoryGiBHour, Money gpuHour, Money podHour, Money storageGiBHour) {
 
-    /// The source's: machines of one's own making (n1 custom) on GCE.
+    /// Custom machine types (n1) on GCE, as the published formula uses them.
     public static final UnitPrices BASE =
             machines(new Money(33_174_000), new Money(4_446_000), new Money(700_000_000));
 
     private static final BigInteger CORE = BigInteger.valueOf(1_000);
     private static final BigInteger GIBIBYTE = BigInteger.ONE.shiftLeft(30);
 
-    /// Prices in which neither pods nor storage cost anything of their own.
+    /// Unit prices without a price of pods and of storage.
     public static UnitPrices machines(Money cpuHour, Money memoryGiBHour, Money gpuHour) {
         return new UnitPrices(cpuHour, memoryGiBHour, gpuHour, Money.NONE, Money.NONE);
     }
 
-    /// How many GPUs these amounts have, of any maker.
+    /// The number of GPUs of all vendors in these amounts.
     public static long gpus(Resources amounts) {
         return WellKnown.GPUS.stream().mapToLong(amounts::asked).sum();
     }
 
-    /// What a machine of this capacity costs an hour.
+    /// The hourly price of a machine with this capacity.
     public Money machine(Resources capacity) {
         var cpu = product(capacity.asked(Resources.CPU), cpuHour).multiply(GIBIBYTE);
         var memory = product(capacity.asked(Resources.MEMORY), memoryGiBHour).multiply(CORE);
@@ -42,7 +42,7 @@ public record UnitPrices(
         return new Money(sum.divide(unit, 0, RoundingMode.HALF_UP).longValueExact());
     }
 
-    /// What a pod with these requests costs an hour on a machine that it fills.
+    /// The hourly price of a pod on a machine that fits its requests exactly.
     public Money pod(Resources requests) {
         return machine(requests).plus(podHour);
     }

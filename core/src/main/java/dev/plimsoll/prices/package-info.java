@@ -1,6 +1,6 @@
-/// What machines and pods cost an hour.
+/// Hourly prices of machines and pods.
 ///
-/// A machine or pod that no list prices is priced by what it is made of:
+/// A machine or pod without a list price is priced by its resources:
 ///
 ///     price = cpu·c + memory·m + gpus·g + storage·s   [+ p for a pod]
 ///
@@ -12,8 +12,8 @@
 /// | s | `storageGiBHour` | dollars a GiB of ephemeral storage and hour |
 /// | p | `podHour` | dollars a pod and hour |
 ///
-/// Source: the pricing model of Cluster Autoscaler's provider for GCE. Its prices of pods are
-/// these; to a machine it also adds a boot disk, which we leave out.
+/// Source: the pricing model of Cluster Autoscaler's provider for GCE. Its prices of pods are the
+/// same; to a machine it also adds a boot disk, which is left out here.
 @NullMarked
 package dev.plimsoll.prices;
 

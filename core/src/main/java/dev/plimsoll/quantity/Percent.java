@@ -3,10 +3,10 @@ package dev.plimsoll.quantity;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/// A share of a whole, exact to a hundredth of a percent.
+/// A percentage, exact to a hundredth of a percent.
 ///
-/// Whole numbers only: as a `double`, 55% of 100 is 55.00000000000001, and a group that stands
-/// exactly on its line would be over it.
+/// Only whole numbers are used: as a `double`, 55% of 100 is 55.00000000000001, and a group exactly
+/// on its threshold would be above it.
 ///
 /// @param hundredths 50% is 5000
 public record Percent(int hundredths) implements Comparable<Percent> {
@@ -25,14 +25,14 @@ public record Percent(int hundredths) implements Comparable<Percent> {
         return new Percent(Math.multiplyExact(percent, 100));
     }
 
-    /// How `part` stands to this share of `whole`: negative below it, zero on it, positive above
+    /// How `part` compares to this share of `whole`: negative below it, zero on it, positive above
     /// it.
     public int compare(BigInteger part, BigInteger whole) {
         return part.multiply(IN_WHOLE).compareTo(whole.multiply(BigInteger.valueOf(hundredths)));
     }
 
-    /// The fewest whole `each` that must join `whole` so that `part` is not above this share of
-    /// them together; zero or less where none must.
+    /// The smallest number of `each` to add to `whole` so that `part` is not above this share of
+    /// the sum; zero or less if none is needed.
     ///
     ///     ⌈ (part ÷ share − whole) ÷ each ⌉
     public BigInteger missing(BigInteger part, BigInteger whole, BigInteger each) {

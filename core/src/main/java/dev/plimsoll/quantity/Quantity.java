@@ -6,12 +6,12 @@ import java.util.List;
 
 /// The text form of an amount, as Kubernetes writes it: `500m`, `1.5`, `4000Mi`, `1e3`.
 ///
-/// An amount is a whole number in the unit of its resource: thousandths for `cpu`, ones for
-/// everything else; what is finer is rounded up, as Kubernetes does.
+/// An amount is a whole number in the unit of its resource: thousandths for `cpu`, ones for all
+/// others; smaller fractions are rounded up, as Kubernetes does.
 public final class Quantity {
 
-    /// The largest amount that is taken for one: eight pebibytes, or nine trillion cores. Sums of a
-    /// thousand of them still fit a `long`.
+    /// The largest amount that is accepted: eight pebibytes, or nine trillion cores. Sums of a
+    /// thousand of them still fit in a `long`.
     public static final long MOST = (1L << 53) - 1;
 
     private record Suffix(String text, BigDecimal factor) {}
@@ -36,14 +36,14 @@ public final class Quantity {
 
     private Quantity() {}
 
-    /// The amount of `resource` that `text` stands for.
+    /// The amount of `resource` in `text`.
     ///
-    /// @throws IllegalArgumentException if it is none, with a sentence that says what is wrong
+    /// @throws IllegalArgumentException if it is not an amount, with a sentence that says why
     public static long amount(String resource, String text) {
         return amount(resource, text, MOST);
     }
 
-    /// The same for a sum of many amounts, which may be as large as a `long`.
+    /// The same for a sum of many amounts, which can be as large as a `long`.
     public static long total(String resource, String text) {
         return amount(resource, text, Long.MAX_VALUE);
     }
@@ -60,7 +60,7 @@ public final class Quantity {
                     "'"
                             + text
                             + "' is more than any machine has;"
-                            + " the most that is understood is "
+                            + " the largest accepted amount is "
                             + text(resource, most));
         }
         return units.setScale(0, RoundingMode.UP).longValueExact();
@@ -80,7 +80,7 @@ public final class Quantity {
         return Long.toString(amount);
     }
 
-    /// A text for people: at most one digit after the point, rounded down.
+    /// A short text for people: at most one decimal, rounded down.
     public static String brief(String resource, long amount) {
         if (resource.equals(Resources.CPU)) {
             return text(resource, amount);

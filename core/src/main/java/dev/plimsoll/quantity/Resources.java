@@ -6,14 +6,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongBinaryOperator;
 
-/// Amounts by resource name: what pods ask for, or what nodes offer.
+/// Amounts by resource name: the requests of pods, or the capacity of nodes.
 ///
 /// The amount of `cpu` is in thousandths of a core; all others are in ones (bytes, devices, pod
-/// slots). All arithmetic is exact; a sum that does not fit throws.
+/// slots). All arithmetic is exact; an overflow throws.
 ///
-/// An absent name means *nothing* for what is asked. For what is offered it means *no limit* for
-/// the resources every node has (cpu, memory, ephemeral storage, pod slots), and *none* for every
-/// other, which a node has only if it says so.
+/// An absent name is zero in requests. In a capacity it is *unlimited* for the resources that every
+/// node has (cpu, memory, ephemeral storage, pod slots), and zero for all others.
 public final class Resources {
 
     public static final String CPU = "cpu";
@@ -21,7 +20,7 @@ public final class Resources {
     public static final String STORAGE = "ephemeral-storage";
     public static final String PODS = "pods";
 
-    /// What is offered where no limit is known.
+    /// The capacity of a resource whose limit is unknown.
     public static final long UNLIMITED = Long.MAX_VALUE;
 
     public static final Resources NONE = new Resources(new String[0], new long[0]);
@@ -45,7 +44,7 @@ public final class Resources {
                 amounts.values().stream().mapToLong(Long::longValue).toArray());
     }
 
-    /// These, with another amount of one resource.
+    /// These amounts, with another amount of one resource.
     public Resources with(String name, long amount) {
         var changed = toMap();
         changed.put(name, amount);
@@ -64,7 +63,7 @@ public final class Resources {
         return names.length == 0;
     }
 
-    /// The resources that are named, in order.
+    /// The names of the resources, in order.
     public List<String> names() {
         return List.of(names);
     }
@@ -73,13 +72,13 @@ public final class Resources {
         return Arrays.binarySearch(names, name) >= 0;
     }
 
-    /// The amount, read as a request: nothing if absent.
+    /// The amount, read as a request: zero if absent.
     public long asked(String name) {
         int at = Arrays.binarySearch(names, name);
         return at < 0 ? 0 : amounts[at];
     }
 
-    /// The amount, read as a capacity: no limit, or none, if absent.
+    /// The amount, read as a capacity: unlimited, or zero, if absent.
     public long offered(String name) {
         int at = Arrays.binarySearch(names, name);
         if (at >= 0) {
@@ -102,8 +101,8 @@ public final class Resources {
                 names, Arrays.stream(amounts).map(a -> Math.multiplyExact(a, factor)).toArray());
     }
 
-    /// What is left of these, read as a capacity, once `taken` is gone: never below nothing. What
-    /// has no limit keeps none.
+    /// The rest of these amounts, read as a capacity, without `taken`: never negative. Unlimited
+    /// resources stay unlimited.
     public Resources less(Resources taken) {
         var left = new long[names.length];
         for (int i = 0; i < names.length; i++) {

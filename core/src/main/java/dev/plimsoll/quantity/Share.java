@@ -2,11 +2,11 @@ package dev.plimsoll.quantity;
 
 import java.math.BigInteger;
 
-/// How large amounts are beside a whole: the largest share of any resource, in millionths, rounded
-/// down. Pod slots and ephemeral storage do not count.
+/// The dominant share of amounts in a whole: the largest share of any resource, in millionths,
+/// rounded down. Pod slots and ephemeral storage do not count.
 public final class Share {
 
-    /// The share that all of it is.
+    /// The share of the whole itself.
     public static final long WHOLE = 1_000_000;
 
     private static final BigInteger MILLION = BigInteger.valueOf(WHOLE);
@@ -23,7 +23,7 @@ public final class Share {
         return most;
     }
 
-    /// The resource tells how full a node is.
+    /// The resource counts for how full a node is.
     public static boolean drives(String resource) {
         return !resource.equals(Resources.PODS) && !resource.equals(Resources.STORAGE);
     }

@@ -8,15 +8,16 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/// The strategies of a policy, one after the other: each keeps what it finds best.
+/// The strategies of a policy, applied one after the other: each keeps the best of the options that
+/// the one before it kept.
 final class Chain {
 
-    /// What nothing else tells apart: fewer dollars, then the name. No price comes last.
+    /// The order of tied options: the lower cost first, then the name. Unknown prices come last.
     static final Comparator<Ranked> TIES =
             Comparator.comparingLong(Chain::dollars).thenComparing(each -> each.option().group());
 
-    /// Those that leave fewer pods first, then by score.
-    private static final Comparator<Ranked> LADDER =
+    /// Options that leave fewer pods pending come first, then the lower score.
+    private static final Comparator<Ranked> BY_LEAVES_THEN_SCORE =
             Comparator.comparingLong(Ranked::leaves)
                     .thenComparingDouble(Ranked::value)
                     .thenComparing(TIES);
@@ -31,22 +32,22 @@ final class Chain {
         factor = policy.looksAtLeaves() ? policy.factors().partial().doubleValue() : 1;
     }
 
-    /// All of them, each the best of those that are left.
+    /// All options in order: each is the best of those that come after it.
     List<Ranked> ranking(List<Ranked> options) {
         var left = sorted(options);
         var ranking = new ArrayList<Ranked>(left.size());
         while (!left.isEmpty()) {
-            var first = Collections.min(alike(left), TIES);
+            var first = Collections.min(tied(left), TIES);
             ranking.add(first);
             left.remove(first);
         }
         return ranking;
     }
 
-    /// The best, which no strategy tells apart.
+    /// The best options: those that all strategies value the same.
     ///
-    /// @param options sorted
-    List<Ranked> alike(List<Ranked> options) {
+    /// @param options in the order of [#sorted]
+    List<Ranked> tied(List<Ranked> options) {
         if (options.isEmpty()) {
             return options;
         }
@@ -57,14 +58,14 @@ final class Chain {
         return best;
     }
 
-    /// In the order in which [#best] wants them.
+    /// The options in the order that [#best] needs.
     List<Ranked> sorted(List<Ranked> options) {
         var sorted = new ArrayList<>(options);
-        sorted.sort(LADDER);
+        sorted.sort(BY_LEAVES_THEN_SCORE);
         return sorted;
     }
 
-    /// Those of `options` that the strategy finds best, in the same order.
+    /// The options that the strategy values most, in the same order.
     List<Ranked> best(List<Ranked> options, Strategy strategy) {
         if (options.size() == 1) {
             return options;
@@ -77,8 +78,8 @@ final class Chain {
         };
     }
 
-    /// Up the ladder of what is left: each rung must be better than the one below by more than the
-    /// factor.
+    /// From the options that leave the fewest pods pending to those that leave the most: an option
+    /// replaces the best so far only if its score is better by more than the factor.
     private List<Ranked> byPrice(List<Ranked> options) {
         var best = options.getFirst();
         for (var each : options) {

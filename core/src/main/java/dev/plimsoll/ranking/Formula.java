@@ -12,7 +12,7 @@ final class Formula {
 
     private Formula() {}
 
-    /// suppress(u, n): all of the unfitness for one node, the less the more nodes there are.
+    /// suppress(u, n): the full unfitness for one node; it counts less with more nodes.
     static double suppress(double unfitness, int nodes, double over) {
         return (unfitness - 1) * (1 - StrictMath.tanh((nodes - 1) / over)) + 1;
     }
@@ -23,7 +23,7 @@ final class Formula {
         return Math.max(wanted / has, has / wanted);
     }
 
-    /// What a cluster of so many nodes prefers a node to have.
+    /// The cpu of the preferred node in a cluster with this number of nodes.
     static Cpu preferred(int clusterNodes, Reading reading) {
         var bands =
                 switch (reading) {

@@ -5,22 +5,22 @@ import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Resources;
 import java.util.List;
 
-/// A group that could grow: by how many nodes, and which pods they would take.
+/// A way to grow one group: the number of nodes to add and the pending pods that fit on them.
 ///
-/// Nodes and pods are those that can really be had, after every limit: a price for nodes that never
-/// come, or for pods that they do not take, compares nothing.
+/// Nodes and pods are counted after every limit: the price of nodes that cannot be added, or of
+/// pods that do not fit, would compare nothing.
 ///
-/// @param count of nodes to add
-/// @param pods that they take
+/// @param count nodes to add
+/// @param pods the pending pods that fit on these nodes
 public record Option(
         String group, Size size, Machine node, int count, Standing standing, List<Portion> pods) {
 
     /// One node of the group.
     ///
-    /// @param capacity all that it has, not only what it offers to pods
+    /// @param capacity the whole machine, not only the part that is allocatable to pods
     public record Machine(Resources capacity, Price price) {}
 
-    /// How many nodes the group has.
+    /// The number of nodes in the group.
     public sealed interface Size {
 
         record Unknown() implements Size {}
@@ -35,10 +35,10 @@ public record Option(
         }
     }
 
-    /// Whether the group is there.
+    /// Whether the group exists.
     public enum Standing {
         EXISTS,
-        /// It would have to be made first.
+        /// It would have to be created first.
         NOT_YET
     }
 
@@ -49,12 +49,12 @@ public record Option(
         }
     }
 
-    /// What its nodes cost together.
+    /// The hourly cost of all its nodes.
     public Price cost() {
         return node.price().times(count);
     }
 
-    /// How many pods it takes.
+    /// The number of pods that fit.
     public long takes() {
         long takes = 0;
         for (var portion : pods) {

@@ -1,6 +1,6 @@
 package dev.plimsoll.ranking;
 
-/// Nothing: options are weighed as they are seen.
+/// The memory of ranking: empty, because every question is decided on its own.
 public record Past() {
 
     public static final Past NONE = new Past();

@@ -3,10 +3,10 @@ package dev.plimsoll.ranking;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Resources;
 
-/// Equal pods that an option takes: a shape and how many of it.
+/// Pods with equal requests that fit on the nodes of an option.
 ///
-/// @param requests of one of them
-/// @param price of one of them on a machine that fits it exactly
+/// @param requests of one pod
+/// @param price of one pod on a machine that fits it exactly
 public record Portion(Resources requests, int count, Price price) {
 
     public Portion {

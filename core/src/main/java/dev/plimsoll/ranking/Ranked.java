@@ -5,28 +5,28 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// An option with all that strategies compare.
+/// An option with the values that strategies compare.
 ///
-/// @param leaves pods that wait and that it does not take
-/// @param marks for strategies other than `price`: waste, pods, nodes, priority. No priority: none
-///   is given to the group
+/// @param leaves pending pods that do not fit
+/// @param marks the values of strategies other than `price`: waste, pods, nodes, priority. A group
+///   without a priority has no entry for it
 public record Ranked(Option option, Score score, long leaves, SortedMap<Strategy, Double> marks) {
 
     public Ranked {
         marks = Collections.unmodifiableSortedMap(new TreeMap<>(marks));
     }
 
-    /// What a strategy compares: the score, or a mark.
+    /// The value that a strategy compares: the score, or a mark.
     public double by(Strategy strategy) {
         return strategy == Strategy.PRICE ? value() : mark(strategy);
     }
 
-    /// Below all others where there is none.
+    /// Below all others if the option has none.
     double mark(Strategy strategy) {
         return marks.getOrDefault(strategy, Double.NEGATIVE_INFINITY);
     }
 
-    /// The lower, the better; above all where there is none.
+    /// The score: lower is better; infinite if the option has none.
     double value() {
         return switch (score) {
             case Score.Of of -> of.value();

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Decides which group grows. The formula and its source are in the package comment, the rules in
-/// [Rules].
+/// The decider that ranks options and grows the group of the best one. The formula and its source
+/// are in the package comment, the rules in [Rules].
 public final class Ranking implements Decider<RankingSeen, RankingPolicy, Past> {
 
     @Override
@@ -48,7 +48,7 @@ public final class Ranking implements Decider<RankingSeen, RankingPolicy, Past> 
         };
     }
 
-    /// All options in order, with what they were compared by.
+    /// All options in order, with the values that they were compared by.
     public static Ranks rank(RankingSeen seen, RankingPolicy policy, long seed) {
         var scoring = new Scoring(seen, policy);
         var entered = new ArrayList<Ranked>();
@@ -64,11 +64,11 @@ public final class Ranking implements Decider<RankingSeen, RankingPolicy, Past> 
             }
         }
         var chain = new Chain(policy, seed);
-        int alike = chain.alike(chain.sorted(entered)).size();
-        return new Ranks(chain.ranking(entered), alike, refused);
+        int tied = chain.tied(chain.sorted(entered)).size();
+        return new Ranks(chain.ranking(entered), tied, refused);
     }
 
-    /// Why an option cannot win; only what some strategy asks for counts.
+    /// The reasons why an option cannot win. A value that no strategy needs may be missing.
     private static List<Reason> refusals(Option option, Score score, RankingPolicy policy) {
         if (policy.reading() == RankingPolicy.Reading.PLIMSOLL && option.pods().isEmpty()) {
             return List.of(Reason.because(Rules.NO_PODS, option.group()));
@@ -102,12 +102,12 @@ public final class Ranking implements Decider<RankingSeen, RankingPolicy, Past> 
         return marks;
     }
 
-    /// The shares of cpu and memory that its pods leave over, added up: 2 where they take nothing.
+    /// The unused shares of cpu and memory, added up: 2 if the pods request nothing.
     private static double waste(Option option) {
         return waste(option, Resources.CPU) + waste(option, Resources.MEMORY);
     }
 
-    /// What has no limit, or is not there, cannot be wasted.
+    /// A resource that the node does not have is not wasted.
     private static double waste(Option option, String resource) {
         long each = option.node().capacity().asked(resource);
         if (each == 0) {

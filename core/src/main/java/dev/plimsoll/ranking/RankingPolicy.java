@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// How options are ranked.
+/// The settings of a ranking.
 ///
-/// @param strategies one after the other: what one finds alike the next tells apart
+/// @param strategies applied one after the other: each decides between the options that tie in the
+///   ones before it
 /// @param priorities for strategy `priority`
 public record RankingPolicy(
         Reading reading,
@@ -25,26 +26,26 @@ public record RankingPolicy(
                     Factors.DEFAULT,
                     List.of());
 
-    /// Which version of the rules.
+    /// The version of the rules.
     public enum Reading {
         PLIMSOLL,
-        /// As the source prints it.
+        /// The proposal as published.
         SOURCE,
-        /// As Cluster Autoscaler's price expander computes it.
+        /// The price expander of Cluster Autoscaler.
         CLUSTER_AUTOSCALER
     }
 
-    /// What makes an option better than another.
+    /// A criterion by which one option is better than another.
     public enum Strategy {
         /// The lowest score.
         PRICE,
-        /// The least cpu and memory that its pods leave over.
+        /// The least unused cpu and memory.
         LEAST_WASTE,
         MOST_PODS,
         LEAST_NODES,
         /// The highest priority by the name of the group.
         PRIORITY,
-        /// A draw by the question's seed and the name of the group.
+        /// Random, by the seed of the question and the name of the group.
         RANDOM_BY_SEED;
 
         /// Its name in a policy.
@@ -53,10 +54,10 @@ public record RankingPolicy(
         }
     }
 
-    /// The size of node that a cluster is best made of.
+    /// The preferred size of nodes.
     public sealed interface Preferred {
 
-        /// As many cores as nodes of a cluster of that size should have.
+        /// The size that the formula prefers for the number of nodes in the cluster.
         record BySize() implements Preferred {}
 
         record Of(Cpu cpu) implements Preferred {
@@ -69,11 +70,11 @@ public record RankingPolicy(
         }
     }
 
-    /// Numbers of the formula.
+    /// The parameters of the formula.
     ///
-    /// @param suppressOver how slowly more nodes make unfitness matter less
-    /// @param partial how many times better an option that leaves more pods must be
-    /// @param gpuUnfitness what counts for nodes with GPUs that nobody asks for
+    /// @param suppressOver the number of added nodes over which unfitness fades
+    /// @param partial how many times better the score of an option that leaves more pods must be
+    /// @param gpuUnfitness the unfitness of nodes with GPUs that no pod requests
     public record Factors(BigDecimal suppressOver, BigDecimal partial, BigDecimal gpuUnfitness) {
 
         public static final Factors DEFAULT =
@@ -100,7 +101,7 @@ public record RankingPolicy(
         }
     }
 
-    /// A priority for the groups that some pattern is found in.
+    /// A priority for the groups whose names match a pattern.
     ///
     /// @param groups regular expressions
     public record Priority(int priority, List<String> groups) {
@@ -118,7 +119,8 @@ public record RankingPolicy(
         strategies = List.copyOf(strategies);
         priorities = List.copyOf(priorities);
         if (strategies.isEmpty() || strategies.stream().distinct().count() < strategies.size()) {
-            throw new IllegalArgumentException("strategies stand there once, got " + strategies);
+            throw new IllegalArgumentException(
+                    "strategies are listed once each, and at least one, got " + strategies);
         }
     }
 
@@ -126,7 +128,7 @@ public record RankingPolicy(
         return strategies.contains(strategy);
     }
 
-    /// Whether an option that leaves fewer pods comes first.
+    /// Options that leave fewer pods pending come first.
     boolean looksAtLeaves() {
         return reading == Reading.PLIMSOLL;
     }

@@ -3,15 +3,15 @@ package dev.plimsoll.ranking;
 import dev.plimsoll.decision.Reason;
 import java.util.List;
 
-/// Options in order.
+/// The result of a ranking: options in order.
 ///
-/// **Invariant:** each is the one that would win if those before it were not there:
+/// **Invariant:** each option is the one that would win without the options before it:
 /// `RankingLawsTest`.
 ///
 /// @param ranked best first
-/// @param alike how many of the first no strategy tells apart
+/// @param tied how many of the first options all strategies value the same
 /// @param refused in order of their groups
-public record Ranks(List<Ranked> ranked, int alike, List<Refused> refused) {
+public record Ranks(List<Ranked> ranked, int tied, List<Refused> refused) {
 
     /// An option that cannot win.
     public record Refused(Option option, long leaves, Reason why) {}

@@ -4,10 +4,10 @@ import dev.plimsoll.prices.Price;
 import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Resources;
 
-/// What a pod costs an hour on a machine that fits it exactly, by what it asks for.
+/// Unit prices for pods: the hourly price of a pod on a machine that fits its requests exactly.
 public sealed interface Rates {
 
-    /// Without them only pods that bring their own price have one.
+    /// No unit prices: only pods with a price of their own have one.
     record Unknown() implements Rates {}
 
     record Of(UnitPrices units) implements Rates {}
@@ -15,7 +15,7 @@ public sealed interface Rates {
     default Price price(Resources requests) {
         return switch (this) {
             case Unknown _ ->
-                    new Price.Unknown("no rates are given; say prices, or the pod's priceHour");
+                    new Price.Unknown("there are no unit prices, and the pod has no price");
             case Of(var units) -> new Price.Known(units.pod(requests), "the rates");
         };
     }

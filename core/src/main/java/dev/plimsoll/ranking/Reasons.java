@@ -1,5 +1,6 @@
 package dev.plimsoll.ranking;
 
+import static dev.plimsoll.decision.Fact.exactly;
 import static dev.plimsoll.decision.Fact.fact;
 import static dev.plimsoll.decision.Fact.figure;
 import static dev.plimsoll.ranking.Score.rounded;
@@ -16,10 +17,11 @@ import dev.plimsoll.ranking.RankingPolicy.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Why a group wins: who cannot, what counts, and then what each strategy says of the winner.
+/// The reasons for a ranking: the refused options, the notes on the others, and then each strategy
+/// that preferred the winner.
 final class Reasons {
 
-    /// What a reason is about that is about no single group.
+    /// The subject of reasons that are about no single group.
     private static final String ALL = "all options";
 
     private final RankingSeen seen;
@@ -42,13 +44,13 @@ final class Reasons {
         if (seen.options().isEmpty()) {
             because(Rules.NO_OPTIONS, ALL);
         } else if (ranks.ranked().isEmpty()) {
-            because(Rules.NONE_LEFT, ALL, fact("options", seen.options().size()));
+            because(Rules.NO_OPTIONS_LEFT, ALL, fact("options", seen.options().size()));
         } else {
             notes();
             var winner = ranks.ranked().getFirst();
             won(winner);
             if (winner.option().size() instanceof Size.Unknown) {
-                because(Rules.NO_SIZE, winner, fact("count", winner.option().count()));
+                because(Rules.GROUP_SIZE_UNKNOWN, winner, fact("count", winner.option().count()));
             }
         }
         return reasons;
@@ -66,7 +68,7 @@ final class Reasons {
         if (!policy.has(Strategy.PRICE)) {
             return;
         }
-        var stabilisation = figure("stabilisationPrice", scoring.stabilisation.dollars());
+        var stabilisation = fact("stabilisationPrice", scoring.stabilisation);
         var cpu = fact("preferredCpu", scoring.preferred.toString());
         switch (policy.preferred()) {
             case RankingPolicy.Preferred.Of _ ->
@@ -83,14 +85,14 @@ final class Reasons {
     }
 
     private void note(Ranked ranked) {
-        if (scoring.hasGpusInVain(ranked.option())) {
+        if (scoring.hasUnusedGpus(ranked.option())) {
             because(
-                    policy.reading() == Reading.PLIMSOLL ? Rules.GPUS_IN_VAIN : Rules.GPUS,
+                    policy.reading() == Reading.PLIMSOLL ? Rules.GPUS_UNUSED : Rules.GPUS,
                     ranked,
                     figure("suppressed", policy.factors().gpuUnfitness()));
         }
         if (ranked.option().standing() == Standing.NOT_YET) {
-            because(Rules.NOT_YET, ranked, fact("factor", Scoring.NOT_YET));
+            because(Rules.GROUP_NOT_EXISTING, ranked, fact("factor", Scoring.NOT_YET));
         }
     }
 
@@ -127,15 +129,16 @@ final class Reasons {
             case LEAST_NODES -> because(Rules.LEAST_NODES, winner, fact("count", option.count()));
             case PRIORITY ->
                     because(Rules.PRIORITY, winner, fact("priority", (long) winner.mark(strategy)));
-            case RANDOM_BY_SEED -> because(Rules.DRAWN, winner, fact("options", left.size()));
+            case RANDOM_BY_SEED ->
+                    because(Rules.RANDOM_CHOICE, winner, fact("options", left.size()));
         }
     }
 
-    /// @param left in order of what they leave, then of their score
+    /// @param left in order of the pods that they leave pending, then of their score
     private void wonByPrice(Ranked winner, List<Ranked> left) {
         var fullest = left.getFirst();
         if (policy.looksAtLeaves() && fullest.leaves() < winner.leaves()) {
-            compare(Rules.WORTH_LEAVING, winner, fullest);
+            compare(Rules.CHEAPER_DESPITE_LEAVING, winner, fullest);
             return;
         }
         var lowest = left.getFirst();
@@ -143,7 +146,7 @@ final class Reasons {
             lowest = each.value() < lowest.value() ? each : lowest;
         }
         if (lowest.value() < winner.value()) {
-            compare(Rules.TAKES_MORE, winner, lowest);
+            compare(Rules.PLACES_MORE, winner, lowest);
             return;
         }
         because(Rules.BEST_SCORE, winner, facts(winner));
@@ -163,18 +166,22 @@ final class Reasons {
 
     private void tied(Ranked winner, Ranked other) {
         var name = fact("other", other.option().group());
-        if (winner.option().cost() instanceof Price.Known(var cost, _)
-                && other.option().cost() instanceof Price.Known(var otherCost, _)
-                && cost.compareTo(otherCost) < 0) {
+        if (!(winner.option().cost() instanceof Price.Known(var cost, _))) {
+            because(Rules.FIRST_BY_NAME, winner, name);
+        } else if (!(other.option().cost() instanceof Price.Known(var otherCost, _))) {
+            because(Rules.PRICE_KNOWN, winner, name);
+        } else if (cost.equals(otherCost)) {
+            because(Rules.FIRST_BY_NAME, winner, name);
+        } else if (cost.rounded().equals(otherCost.rounded())) {
             because(
                     Rules.CHEAPER,
                     winner,
                     name,
-                    figure("cost", cost.dollars()),
-                    figure("otherCost", otherCost.dollars()));
-            return;
+                    exactly("cost", cost),
+                    exactly("otherCost", otherCost));
+        } else {
+            because(Rules.CHEAPER, winner, name, fact("cost", cost), fact("otherCost", otherCost));
         }
-        because(Rules.FIRST_BY_NAME, winner, name);
     }
 
     private static Fact[] facts(Ranked ranked) {
@@ -185,8 +192,8 @@ final class Reasons {
                     new Fact[] {
                         count,
                         figure("score", rounded(of.value())),
-                        figure("cost", of.cost().dollars()),
-                        figure("ideal", of.ideal().dollars()),
+                        fact("cost", of.cost()),
+                        fact("ideal", of.ideal()),
                         figure("ratio", rounded(of.ratio())),
                         figure("unfitness", rounded(of.unfitness())),
                         figure("suppressed", rounded(of.suppressed())),

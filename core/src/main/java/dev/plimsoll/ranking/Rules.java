@@ -11,93 +11,100 @@ import java.util.List;
 /// Every rule of ranking, in the order in which they can fire.
 final class Rules {
 
-    static final Rule NO_OPTIONS = refused("no-options", "there is no group to choose from");
-    static final Rule NO_PODS = refused("no-pods", "{subject} takes none of the pods that wait");
+    static final Rule NO_OPTIONS = refused("no-options", "there is no node group to choose from");
+    static final Rule NO_PODS = refused("no-pods", "no pending pod fits on new nodes of {subject}");
     static final Rule NO_CPU =
-            refused("no-cpu", "a node of {subject} has no cpu that it could be measured by");
-    static final Rule NO_PRICE = refused("no-price", "nobody knows what a node of {subject} costs");
+            refused("no-cpu", "nodes of {subject} have no cpu capacity to compare them by");
+    static final Rule NO_PRICE = refused("no-price", "the price of a node of {subject} is unknown");
     static final Rule NO_POD_PRICE =
-            refused(
-                    "no-pod-price",
-                    "nobody knows what the {pods} pods of {subject} would cost on machines that"
-                            + " fit");
+            refused("no-pod-price", "the ideal price of {pods} pods on {subject} is unknown");
     static final Rule NO_RATIO =
             refused(
                     "no-ratio",
-                    "the {pods} pods of {subject} would cost nothing on machines that fit, and"
-                            + " nothing steadies the ratio: there is none");
-    static final Rule NONE_LEFT =
-            refused("none-left", "no group is left to choose from; refused: {options}");
+                    "the ideal price of {pods} pods on {subject} is zero, and so is the"
+                            + " stabilisation price: the cost ratio is undefined");
+    static final Rule NO_OPTIONS_LEFT =
+            refused("no-options-left", "no node group is left to choose from; refused: {options}");
 
     static final Rule PREFERRED_BY_SIZE =
             noted(
                     "preferred-by-size",
-                    "a cluster of {clusterNodes} nodes prefers nodes of {preferredCpu} cpu;"
-                            + " ${stabilisationPrice} an hour steadies the ratio");
+                    "the preferred node size in a cluster of {clusterNodes} nodes is"
+                            + " {preferredCpu} cpu; the stabilisation price is"
+                            + " {stabilisationPrice} an hour");
     static final Rule PREFERRED_BY_POLICY =
             noted(
                     "preferred-cpu",
-                    "the policy prefers nodes of {preferredCpu} cpu; ${stabilisationPrice} an hour"
-                            + " steadies the ratio");
+                    "the policy prefers nodes with {preferredCpu} cpu; the stabilisation price is"
+                            + " {stabilisationPrice} an hour");
     static final Rule GPUS =
+            noted("gpus", "nodes of {subject} have GPUs: their unfitness is set to {suppressed}");
+    static final Rule GPUS_UNUSED =
             noted(
-                    "gpus",
-                    "nodes of {subject} have GPUs: {suppressed} counts in place of their"
-                            + " unfitness");
-    static final Rule GPUS_IN_VAIN =
+                    "gpus-unused",
+                    "nodes of {subject} have GPUs that no pod requests: their unfitness is set to"
+                            + " {suppressed}");
+    static final Rule GROUP_NOT_EXISTING =
             noted(
-                    "gpus-in-vain",
-                    "nodes of {subject} have GPUs that no pod asks for: {suppressed} counts in"
-                            + " place of their unfitness");
-    static final Rule NOT_YET =
-            noted(
-                    "not-existing",
-                    "{subject} does not exist yet, so its score counts {factor} times");
+                    "group-not-existing",
+                    "{subject} does not exist yet: its score is multiplied by {factor}");
     static final Rule NO_PRIORITY =
-            noted("no-priority", "no group has a priority, so all are alike in that");
+            noted(
+                    "no-priority",
+                    "none of the remaining groups has a priority, so the strategy priority decides"
+                            + " nothing");
 
     static final Rule BEST_SCORE =
             chose(
                     "best-score",
-                    "{subject} has the lowest score, {score}: {count} nodes for ${cost} an hour,"
-                            + " steadied ratio {ratio}, unfitness {suppressed}");
-    static final Rule TAKES_MORE =
+                    "{subject} has the lowest score of the remaining groups, {score}: {count} nodes"
+                            + " for {cost} an hour, stabilised cost ratio {ratio}, unfitness"
+                            + " {suppressed}");
+    static final Rule PLACES_MORE =
             chose(
-                    "takes-more",
-                    "{subject} scores {score} and leaves {leaves} pods: {other} scores"
-                            + " {otherScore}, but leaves {otherLeaves}");
-    static final Rule WORTH_LEAVING =
+                    "places-more",
+                    "{subject} has score {score} and leaves {leaves} pods pending; {other} has the"
+                            + " lower score {otherScore} but leaves {otherLeaves} pending");
+    static final Rule CHEAPER_DESPITE_LEAVING =
             chose(
-                    "worth-leaving",
-                    "{subject} scores {score} and leaves {leaves} pods: {other} leaves"
-                            + " {otherLeaves}, but its score of {otherScore} is more than {factor}"
-                            + " times as high");
+                    "cheaper-despite-leaving",
+                    "{subject} has score {score} and leaves {leaves} pods pending; {other} leaves"
+                            + " only {otherLeaves}, but its score {otherScore} is more than"
+                            + " {factor} times as high");
     static final Rule LEAST_WASTE =
             chose(
                     "least-waste",
-                    "{subject} wastes {waste} of its cpu and memory, both added up, and none"
-                            + " wastes less");
+                    "{subject} wastes the least of the remaining groups: its unused shares of cpu"
+                            + " and memory add up to {waste}");
     static final Rule MOST_PODS =
-            chose("most-pods", "{subject} takes {pods} pods, and none takes more");
+            chose("most-pods", "{subject} places {pods} pods, the most of the remaining groups");
     static final Rule LEAST_NODES =
-            chose("least-nodes", "{subject} needs {count} nodes, and none needs fewer");
+            chose(
+                    "least-nodes",
+                    "{subject} needs {count} nodes, the fewest of the remaining groups");
     static final Rule PRIORITY =
-            chose("priority", "{subject} has priority {priority}, and none has a higher one");
-    static final Rule DRAWN =
-            chose("drawn", "{subject} is drawn by the seed among {options} options");
+            chose(
+                    "priority",
+                    "{subject} has priority {priority}, the highest of the remaining groups");
+    static final Rule RANDOM_CHOICE =
+            chose(
+                    "random-choice",
+                    "{subject} is chosen at random from {options} groups; the seed decides");
     static final Rule CHEAPER =
             chose(
                     "cheaper",
-                    "{subject} is as good as {other}, and costs less: ${cost} an hour beside"
-                            + " ${otherCost}");
+                    "{subject} ties with {other} and costs less: {cost} an hour, {other} costs"
+                            + " {otherCost}");
+    static final Rule PRICE_KNOWN =
+            chose("price-known", "{subject} ties with {other}, and only its own price is known");
     static final Rule FIRST_BY_NAME =
-            chose("first-by-name", "{subject} is as good as {other}; it comes first by its name");
-    static final Rule ONLY_ONE = chose("only-one", "{subject} is the only group to choose from");
-    static final Rule NO_SIZE =
+            chose("first-by-name", "{subject} ties with {other} and comes first by name");
+    static final Rule ONLY_ONE = chose("only-one", "{subject} is the only remaining group");
+    static final Rule GROUP_SIZE_UNKNOWN =
             held(
-                    "no-size",
-                    "nobody says how many nodes {subject} has, so {count} nodes more are no"
-                            + " step");
+                    "group-size-unknown",
+                    "the number of nodes in {subject} is unknown, so there is no resize to plan;"
+                            + " it needs {count} nodes more");
 
     /// Every one of them.
     static final List<Rule> ALL =

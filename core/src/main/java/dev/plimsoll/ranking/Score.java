@@ -5,15 +5,15 @@ import dev.plimsoll.quantity.Money;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/// What an option comes to by the formula, or why it comes to nothing.
+/// The score of an option by the formula, or the reason why it has none.
 public sealed interface Score {
 
-    /// @param cost of its nodes, C
-    /// @param ideal of its pods on machines that fit them exactly, T
-    /// @param ratio of both, steadied: (C + X) ÷ (T + X)
+    /// @param cost of the nodes, C
+    /// @param ideal price of the pods on machines that fit them exactly, T
+    /// @param ratio of both, stabilised: (C + X) ÷ (T + X)
     /// @param unfitness of a node for the cluster, u
-    /// @param suppressed what counts of it
-    /// @param value the lower, the better
+    /// @param suppressed unfitness after suppression
+    /// @param value the score: lower is better
     record Of(
             Money cost,
             Money ideal,
@@ -25,7 +25,7 @@ public sealed interface Score {
 
     record None(Reason why) implements Score {}
 
-    /// As scores, ratios and the rest are told: half up to six digits after the point.
+    /// A score, ratio or unfitness as it is shown: half up to six decimals.
     static BigDecimal rounded(double value) {
         return BigDecimal.valueOf(value).setScale(6, RoundingMode.HALF_UP);
     }

@@ -15,7 +15,7 @@ import dev.plimsoll.ranking.RankingPolicy.Preferred;
 /// Scores options by the formula of the package comment.
 final class Scoring {
 
-    /// How many times the score of a group counts that does not exist yet.
+    /// The factor for the score of a group that does not exist yet.
     static final int NOT_YET = 2;
 
     private static final Cpu SMALL_CPU = new Cpu(500);
@@ -71,11 +71,11 @@ final class Scoring {
             }
             ideal = Math.addExact(ideal, Math.multiplyExact(hour.nanos(), portion.count()));
         }
-        long steadied = Math.addExact(ideal, stabilisation.nanos());
-        if (steadied == 0) {
+        long stabilised = Math.addExact(ideal, stabilisation.nanos());
+        if (stabilised == 0) {
             return none(Rules.NO_RATIO, option);
         }
-        double ratio = (double) cost.plus(stabilisation).nanos() / steadied;
+        double ratio = (double) cost.plus(stabilisation).nanos() / stabilised;
         double unfitness = Formula.unfitness(preferred, option.node().capacity().cpu());
         double suppressed = suppressed(option, unfitness);
         double value = suppressed * ratio;
@@ -89,13 +89,13 @@ final class Scoring {
     }
 
     private double suppressed(Option option, double unfitness) {
-        return hasGpusInVain(option)
+        return hasUnusedGpus(option)
                 ? policy.factors().gpuUnfitness().doubleValue()
                 : Formula.suppress(
                         unfitness, option.count(), policy.factors().suppressOver().doubleValue());
     }
 
-    boolean hasGpusInVain(Option option) {
+    boolean hasUnusedGpus(Option option) {
         return switch (policy.reading()) {
             case SOURCE -> false;
             case CLUSTER_AUTOSCALER -> option.hasGpus();

@@ -57,7 +57,7 @@ final class Round {
 
     /// The winner, and the bids that tie with it in every strategy.
     List<Bid> best() {
-        return ranks.ranked().subList(0, ranks.alike()).stream().map(this::bid).toList();
+        return ranks.ranked().subList(0, ranks.tied()).stream().map(this::bid).toList();
     }
 
     /// All but the winner, the best first.

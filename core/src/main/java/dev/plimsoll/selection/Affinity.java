@@ -3,7 +3,7 @@ package dev.plimsoll.selection;
 import java.util.Comparator;
 import java.util.List;
 
-/// Which nodes a pod must run on, as its required node affinity says.
+/// The required node affinity of a pod.
 public sealed interface Affinity {
 
     boolean matches(String node, Labels labels);
@@ -17,7 +17,7 @@ public sealed interface Affinity {
         }
     }
 
-    /// At least one of the terms holds. No term at all holds nowhere.
+    /// At least one of the terms matches. An empty list matches no node.
     record AnyOf(List<Term> terms) implements Affinity {
 
         public AnyOf {
@@ -30,9 +30,9 @@ public sealed interface Affinity {
         }
     }
 
-    /// All conditions on labels and on fields hold. A term without any holds nowhere.
+    /// All conditions on labels and on fields match. A term without conditions matches no node.
     ///
-    /// @param fields conditions on `metadata.name`, the only field that there is
+    /// @param fields conditions on `metadata.name`, the only field
     record Term(List<Requirement> labels, List<Requirement> fields) {
 
         public Term {

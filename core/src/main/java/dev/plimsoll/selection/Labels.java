@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Keys with their values, in order of the keys.
+/// Labels: keys with their values, in the order of the keys.
 public final class Labels {
 
     public static final Labels NONE = new Labels(new String[0]);
@@ -39,7 +39,7 @@ public final class Labels {
         return find(key) >= 0;
     }
 
-    /// The value of a key that is there.
+    /// The value of an existing key.
     public String get(String key) {
         int at = find(key);
         if (at < 0) {
@@ -53,7 +53,7 @@ public final class Labels {
         return at >= 0 && pairs[at + 1].equals(value);
     }
 
-    /// Every one of `others` is here, with its value.
+    /// All of `others` are here, with equal values.
     public boolean hasAll(Labels others) {
         for (int i = 0; i < others.pairs.length; i += 2) {
             if (!has(others.pairs[i], others.pairs[i + 1])) {
@@ -74,14 +74,14 @@ public final class Labels {
         return false;
     }
 
-    /// Those whose key is asked for.
+    /// The labels with these keys.
     public Labels only(Collection<String> keys) {
         var kept = toMap();
         kept.keySet().retainAll(keys);
         return of(kept);
     }
 
-    /// These, less one.
+    /// These labels, without one key.
     public Labels without(String key) {
         int at = find(key);
         if (at < 0) {
@@ -94,7 +94,7 @@ public final class Labels {
         return others.length == 0 ? NONE : new Labels(others);
     }
 
-    /// These, with another value of one key.
+    /// These labels, with another value of one key.
     public Labels with(String key, String value) {
         int at = find(key);
         if (at >= 0) {

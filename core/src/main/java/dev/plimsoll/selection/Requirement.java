@@ -5,7 +5,7 @@ import java.util.List;
 /// One condition on labels: `zone In (a, b)`.
 public record Requirement(String key, Operator operator, List<String> values) {
 
-    /// The operators of Kubernetes' selectors. `GT` and `LT` compare whole numbers and are known to
+    /// The operators of Kubernetes' selectors. `GT` and `LT` compare whole numbers and occur in
     /// node selectors only.
     public enum Operator {
         IN,
@@ -36,7 +36,7 @@ public record Requirement(String key, Operator operator, List<String> values) {
         };
     }
 
-    /// Both sides are whole numbers, and the label's stands to ours as `sign` says.
+    /// Both sides are whole numbers, and comparing the label's with ours gives `sign`.
     private boolean compares(String label, int sign) {
         if (values.size() != 1) {
             return false;

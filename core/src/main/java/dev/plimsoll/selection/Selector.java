@@ -3,7 +3,7 @@ package dev.plimsoll.selection;
 import java.util.Comparator;
 import java.util.List;
 
-/// Which things are meant, by their labels.
+/// A label selector.
 public sealed interface Selector {
 
     static Selector nothing() {
@@ -16,12 +16,12 @@ public sealed interface Selector {
 
     boolean matches(Labels labels);
 
-    /// It has no condition, so it means everything.
+    /// It has no condition, so it matches everything.
     default boolean isEmpty() {
         return this instanceof AllOf(var requirements) && requirements.isEmpty();
     }
 
-    /// Means nothing: a selector that is not there.
+    /// Matches nothing: a selector that is absent.
     record Nothing() implements Selector {
 
         @Override
@@ -30,7 +30,7 @@ public sealed interface Selector {
         }
     }
 
-    /// Means what meets every condition.
+    /// Matches labels that meet every condition.
     record AllOf(List<Requirement> requirements) implements Selector {
 
         public AllOf {
@@ -52,7 +52,7 @@ public sealed interface Selector {
         }
     }
 
-    /// The conditions; none where nothing or everything is meant.
+    /// The conditions; empty if it matches nothing or everything.
     default List<Requirement> conditions() {
         return this instanceof AllOf(var requirements) ? requirements : List.of();
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.selection;
 
-/// What keeps pods off a node unless they tolerate it.
+/// A taint of a node: pods that do not tolerate it are kept off.
 public record Taint(String key, String value, Effect effect) {
 
     /// What happens to pods that do not tolerate it.
@@ -10,7 +10,7 @@ public record Taint(String key, String value, Effect effect) {
         NO_EXECUTE
     }
 
-    /// Pods that do not tolerate it cannot come.
+    /// Pods that do not tolerate it are not scheduled on the node.
     public boolean repels() {
         return effect != Effect.PREFER_NO_SCHEDULE;
     }

@@ -1,4 +1,4 @@
 package dev.plimsoll.storage;
 
-/// A volume that is attached to a node, or about to be: a VolumeAttachment.
+/// A VolumeAttachment: a volume that is attached to a node, or will be.
 public record Attachment(String name, String node, String driver, String volume) {}

@@ -2,13 +2,14 @@ package dev.plimsoll.storage;
 
 import dev.plimsoll.selection.Selector;
 
-/// How large a volume of a class can be made for some nodes: a CSIStorageCapacity.
+/// A CSIStorageCapacity: the size of volumes of a storage class that can be provisioned for some
+/// nodes.
 ///
 /// @param largest the size of the largest volume, in bytes, or [#NONE]
-/// @param nodes those that it speaks of
+/// @param nodes the nodes that it applies to
 public record Capacity(
         String namespace, String name, String volumeClass, long largest, Selector nodes) {
 
-    /// No volume at all can be made.
+    /// No volume can be provisioned.
     public static final long NONE = -1;
 }

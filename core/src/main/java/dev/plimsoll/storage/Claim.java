@@ -3,13 +3,14 @@ package dev.plimsoll.storage;
 import dev.plimsoll.selection.Selector;
 import java.util.List;
 
-/// A request for a volume: a PersistentVolumeClaim.
+/// A PersistentVolumeClaim.
 ///
-/// @param uid its identity; empty if not known
-/// @param owner the identity of the pod that it was made for; empty if for none
-/// @param volume the name of its volume; empty while it has none
-/// @param asks what a volume must be like
-/// @param selectedNode the node for which its volume is being made; empty if none was chosen
+/// @param uid empty if unknown
+/// @param owner the uid of the pod that it was created for; empty if there is none
+/// @param volume the name of its volume; empty if it has none yet
+/// @param asks the requirements on its volume
+/// @param selectedNode the node for which its volume is being provisioned; empty if none is
+///   selected
 public record Claim(
         String namespace,
         String name,
@@ -20,26 +21,26 @@ public record Claim(
         Ask asks,
         String selectedNode) {
 
-    /// How far its binding is.
+    /// The state of its binding.
     public enum State {
         /// It has no volume.
         UNBOUND,
-        /// It names a volume that is not yet its own.
+        /// It names a volume that is not bound to it yet.
         PREBOUND,
         BOUND,
-        /// Its volume is gone.
+        /// Its volume does not exist any more.
         LOST,
         /// It is being deleted.
         TERMINATING
     }
 
-    /// What a volume must be like.
+    /// The requirements on a volume.
     ///
-    /// @param volumeClass the name of its class; empty if none
-    /// @param bytes its least size; [#NO_SIZE] if that is not said
-    /// @param modes who may use it how, all of these
-    /// @param volumeMode a file system or a bare device
-    /// @param attributes the name of its attributes' class; empty if none
+    /// @param volumeClass the name of its storage class; empty if none
+    /// @param bytes the smallest size; [#NO_SIZE] if there is none
+    /// @param modes the access modes, all of which are required
+    /// @param volumeMode a file system or a block device
+    /// @param attributes the name of its VolumeAttributesClass; empty if none
     public record Ask(
             String volumeClass,
             long bytes,
@@ -55,7 +56,7 @@ public record Claim(
         return namespace + "/" + name;
     }
 
-    /// One pod at a time may use it, in the whole cluster.
+    /// Only one pod in the whole cluster can use it: ReadWriteOncePod.
     public boolean isForOnePod() {
         return asks.modes().contains("ReadWriteOncePod");
     }

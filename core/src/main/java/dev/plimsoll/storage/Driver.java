@@ -2,14 +2,14 @@ package dev.plimsoll.storage;
 
 import java.util.List;
 
-/// A program that makes and attaches volumes: a CSIDriver.
+/// A CSIDriver.
 public record Driver(String name, List<Trait> traits) {
 
-    /// What it asks of the scheduler.
+    /// What the scheduler has to check for it.
     public enum Trait {
-        /// It reports how much room it has; without enough, no volume.
+        /// It reports its storage capacity; a volume needs enough of it.
         REPORTS_CAPACITY,
-        /// No pod that needs it goes to a node without it.
+        /// Pods with its volumes run only on nodes where it is installed.
         MUST_BE_THERE
     }
 

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The drivers of one node: a CSINode.
+/// A CSINode: the CSI drivers of one node.
 ///
-/// @param limits how many volumes each may attach; [#NO_LIMIT] where none is said
-/// @param migrated the kinds of stores that drivers took over from Kubernetes itself
+/// @param limits how many volumes each driver can attach; [#NO_LIMIT] if it reports no limit
+/// @param migrated the in-tree volume plugins that are migrated to CSI drivers
 public record NodeDrivers(String node, SortedMap<String, Integer> limits, List<String> migrated) {
 
     public static final int NO_LIMIT = -1;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The book of what stands around nodes and pods: takes objects as they are reported, in any order
-/// and any number of times, and gives the [Surroundings] they make.
+/// Collects namespaces, nominations and storage objects: takes objects as they are reported, in any
+/// order and any number of times, and returns them as [Surroundings].
 public final class Stock {
 
     private record Promise(String node, int priority) {}
@@ -25,7 +25,7 @@ public final class Stock {
         namespaces.put(namespace, labels);
     }
 
-    /// Room on a node is being made for a pod that waits.
+    /// A node is nominated for a pending pod.
     ///
     /// @param pod namespace and name
     public void promise(String pod, String node, int priority) {
@@ -96,7 +96,7 @@ public final class Stock {
         capacities.remove(namespace + "/" + name);
     }
 
-    /// What was reported, as one value.
+    /// All reported objects as one value.
     public Surroundings surroundings() {
         return new Surroundings(
                 namespaces,

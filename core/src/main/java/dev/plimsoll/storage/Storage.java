@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 
-/// All that is known of volumes at one moment.
+/// The storage objects of a cluster at one moment.
 ///
 /// @param claims by namespace and name
 /// @param volumes by name
 /// @param classes by name
 /// @param drivers by name
-/// @param nodes by the node's name
+/// @param nodes by the name of the node
 public record Storage(
         SortedMap<String, Claim> claims,
         SortedMap<String, Volume> volumes,

@@ -4,10 +4,10 @@ import dev.plimsoll.selection.Labels;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What stands around nodes and pods and has a say in where pods may run.
+/// The state of a cluster besides nodes and pods that rules look at.
 ///
 /// @param namespaces their labels, by name
-/// @param promised by node: the highest priority of the pods that wait for room made for them there
+/// @param promised by node: the highest priority of the pending pods that it is nominated for
 public record Surroundings(
         SortedMap<String, Labels> namespaces,
         SortedMap<String, Integer> promised,
@@ -20,13 +20,14 @@ public record Surroundings(
         promised = new TreeMap<>(promised);
     }
 
-    /// Room on the node is promised to a pod that a pod of the priority does not come before.
+    /// The node is nominated for a pending pod of this priority or a higher one.
     public boolean isPromised(String node, int priority) {
         var highest = promised.get(node);
         return highest != null && highest >= priority;
     }
 
-    /// The labels of a namespace. Every one carries its name, also if nothing else is known of it.
+    /// The labels of a namespace. Every namespace has its name as a label, even if nothing else is
+    /// known of it.
     public Labels namespace(String name) {
         var labels = namespaces.get(name);
         return labels == null ? Labels.of(NAME, name) : labels;

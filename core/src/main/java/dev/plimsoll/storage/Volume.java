@@ -4,13 +4,13 @@ import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
 import java.util.List;
 
-/// A piece of storage that exists: a PersistentVolume.
+/// A PersistentVolume.
 ///
-/// @param labels its own, of which those for zones bind it to them
-/// @param reach the nodes that can use it
-/// @param claimed by which claim; [Claimed#NOBODY] if free
-/// @param offers what it is like
-/// @param source who attaches it
+/// @param labels its own; zone and region labels restrict the nodes that can use it
+/// @param reach its node affinity
+/// @param claimed the claim that it is reserved for; [Claimed#NOBODY] if there is none
+/// @param offers its properties
+/// @param source the driver that attaches it
 public record Volume(
         String name,
         Labels labels,
@@ -20,26 +20,26 @@ public record Volume(
         Source source,
         State state) {
 
-    /// Whether it can be given to a claim.
+    /// Whether it can be bound to a claim.
     public enum State {
         AVAILABLE,
-        /// It belongs to a claim, or is not usable.
+        /// It is bound to a claim, or not usable.
         TAKEN,
         /// It is being deleted.
         TERMINATING
     }
 
-    /// @param claim namespace and name of the claim; empty if free
-    /// @param uid the claim's identity; empty if not said
+    /// @param claim namespace and name of the claim; empty if there is none
+    /// @param uid of the claim; empty if unknown
     public record Claimed(String claim, String uid) {
 
         public static final Claimed NOBODY = new Claimed("", "");
     }
 
-    /// @param volumeClass the name of its class; empty if none
-    /// @param modes who may use it how
-    /// @param volumeMode a file system or a bare device
-    /// @param attributes the name of its attributes' class; empty if none
+    /// @param volumeClass the name of its storage class; empty if none
+    /// @param modes its access modes
+    /// @param volumeMode a file system or a block device
+    /// @param attributes the name of its VolumeAttributesClass; empty if none
     public record Offer(
             String volumeClass,
             long bytes,
@@ -47,9 +47,9 @@ public record Volume(
             String volumeMode,
             String attributes) {}
 
-    /// @param driver the driver that attaches it; empty if it needs none
-    /// @param handle what the driver calls it
-    /// @param plugin the kind of store that Kubernetes itself once knew; empty if none
+    /// @param driver the CSI driver that attaches it; empty if it needs none
+    /// @param handle its name in the driver
+    /// @param plugin its in-tree volume plugin; empty if none
     public record Source(String driver, String handle, String plugin) {}
 
     public boolean isFree() {
@@ -61,7 +61,7 @@ public record Volume(
                 && (claimed.uid().isEmpty() || claimed.uid().equals(claim.uid()));
     }
 
-    /// It is what the claim asks for, its class and labels left aside.
+    /// It meets the requirements of the claim, apart from storage class and labels.
     public boolean suits(Claim claim) {
         var asks = claim.asks();
         return offers.bytes() >= asks.bytes()

@@ -4,17 +4,17 @@ import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Requirement;
 import java.util.List;
 
-/// How volumes of a kind come to be: a StorageClass.
+/// A StorageClass.
 ///
-/// @param topologies the nodes for which it makes volumes: those that meet all conditions of one of
-///   these; none: all; one without conditions means no node
+/// @param topologies the nodes for which it provisions volumes: nodes that meet all conditions of
+///   at least one entry; none: all nodes. An entry without conditions matches no node
 public record VolumeClass(
         String name, String provisioner, Binding binding, List<List<Requirement>> topologies) {
 
-    /// When a claim gets its volume.
+    /// When a claim is bound to a volume.
     public enum Binding {
         AT_ONCE,
-        /// Only once a pod needs it, so that it lies where the pod can run.
+        /// When a pod uses it, so that the volume is where the pod can run.
         WITH_POD
     }
 

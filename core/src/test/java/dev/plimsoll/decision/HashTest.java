@@ -2,6 +2,8 @@ package dev.plimsoll.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,5 +26,28 @@ class HashTest {
                     """)
     void neverChanges(String uid, long epoch, String name, String hash) {
         assertThat("%016x".formatted(new Hash(uid, epoch).of(name))).isEqualTo(hash);
+    }
+
+    /// The published values of FNV-1a; the last is by another program.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    text     | hash
+                    ''       | cbf29ce484222325
+                    a        | af63dc4c8601ec8c
+                    foobar   | 85944171f73967e8
+                    é        | af64644c8602d3a4
+                    """)
+    void ofUnitsIsFnv(String text, String hash) {
+        assertThat(HexFormat.of().toHexDigits(Hash.ofUnits(text))).isEqualTo(hash);
+    }
+
+    /// The first number of SplitMix64 with seed 0.
+    @Test
+    void mixesAsSplitMixDoes() {
+        assertThat(Hash.mixed(0x9e3779b97f4a7c15L)).isEqualTo(0xe220a8397b1dcdafL);
     }
 }

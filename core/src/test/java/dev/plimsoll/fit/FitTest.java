@@ -37,21 +37,21 @@ class FitTest {
                     """
                     resource          | offers | taken | asks | sentence
                     cpu               | 1      | 400m  | 600m |
-                    cpu               | 1      | 400m  | 601m | insufficient cpu: asks 601m, 600m free
+                    cpu               | 1      | 400m  | 601m | insufficient cpu: requests 601m, 600m available
                     cpu               | 1      | 1     | 0    |
-                    cpu               | 1      | 1     | 1m   | insufficient cpu: asks 1m, 0 free
+                    cpu               | 1      | 1     | 1m   | insufficient cpu: requests 1m, 0 available
                     cpu               | 1      | 2     | 0    |
-                    cpu               | 1      | 2     | 1m   | insufficient cpu: asks 1m, 0 free
+                    cpu               | 1      | 2     | 1m   | insufficient cpu: requests 1m, 0 available
                     memory            | 4Gi    | 1Gi   | 3Gi  |
-                    memory            | 4Gi    | 1Gi   | 4Gi  | insufficient memory: asks 4Gi, 3Gi free
-                    memory            | 4Gi    | 0     | 4097Mi | insufficient memory: asks 4097Mi, 4Gi free
-                    memory            | 4Gi    | 1     | 4Gi  | insufficient memory: asks 4Gi, 3.9Gi free
-                    memory            | 2000Mi | 1Mi   | 2000Mi | insufficient memory: asks 2000Mi, 1999Mi free
+                    memory            | 4Gi    | 1Gi   | 4Gi  | insufficient memory: requests 4Gi, 3Gi available
+                    memory            | 4Gi    | 0     | 4097Mi | insufficient memory: requests 4097Mi, 4Gi available
+                    memory            | 4Gi    | 1     | 4Gi  | insufficient memory: requests 4Gi, 3.9Gi available
+                    memory            | 2000Mi | 1Mi   | 2000Mi | insufficient memory: requests 2000Mi, 1999Mi available
                     ephemeral-storage | 10Gi   | 9Gi   | 1Gi  |
-                    ephemeral-storage | 10Gi   | 9Gi   | 2Gi  | insufficient ephemeral-storage: asks 2Gi, 1Gi free
+                    ephemeral-storage | 10Gi   | 9Gi   | 2Gi  | insufficient ephemeral-storage: requests 2Gi, 1Gi available
                     nvidia.com/gpu    | 4      | 3     | 1    |
-                    nvidia.com/gpu    | 4      | 3     | 2    | insufficient nvidia.com/gpu: asks 2, 1 free
-                    nvidia.com/gpu    |        | 0     | 1    | insufficient nvidia.com/gpu: asks 1, 0 free
+                    nvidia.com/gpu    | 4      | 3     | 2    | insufficient nvidia.com/gpu: requests 2, 1 available
+                    nvidia.com/gpu    |        | 0     | 1    | insufficient nvidia.com/gpu: requests 1, 0 available
                     nvidia.com/gpu    |        | 0     | 0    |
                     cpu               |        | 9     | 99   |
                     memory            |        | 9Gi   | 99Gi |
@@ -76,8 +76,8 @@ class FitTest {
                     """
                     slots | taken | sentence
                        10 |     9 |
-                       10 |    10 | all 10 pod slots are taken
-                       10 |    11 | all 10 pod slots are taken
+                       10 |    10 | the node already runs its maximum of 10 pods
+                       10 |    11 | the node already runs its maximum of 10 pods
                           |    99 |
                     """)
     void needsAPodSlot(Long slots, int taken, String sentence) {
@@ -95,9 +95,9 @@ class FitTest {
                     """
                     effect             | tolerated | sentence
                     NO_SCHEDULE        | true      |
-                    NO_SCHEDULE        | false     | taint gpu=yes:NoSchedule not tolerated
+                    NO_SCHEDULE        | false     | the pod does not tolerate taint gpu=yes:NoSchedule
                     NO_EXECUTE         | true      |
-                    NO_EXECUTE         | false     | taint gpu=yes:NoExecute not tolerated
+                    NO_EXECUTE         | false     | the pod does not tolerate taint gpu=yes:NoExecute
                     PREFER_NO_SCHEDULE | true      |
                     PREFER_NO_SCHEDULE | false     |
                     """)
@@ -113,7 +113,7 @@ class FitTest {
         var node = tainted(GPU_ONLY, new Taint("spot", "", Effect.NO_SCHEDULE));
 
         assertThat(says(Fit.on(node, tolerating("gpu", Effect.NO_SCHEDULE))))
-                .isEqualTo("taint spot:NoSchedule not tolerated");
+                .isEqualTo("the pod does not tolerate taint spot:NoSchedule");
         assertThat(says(Fit.on(node, tolerating("", Effect.NO_SCHEDULE)))).isNull();
     }
 
@@ -131,9 +131,9 @@ class FitTest {
     void mustFindTheLabelsItSelects() {
         assertThat(says(Fit.on(zone("a"), selecting("zone", "a")))).isNull();
         assertThat(says(Fit.on(zone("b"), selecting("zone", "a"))))
-                .isEqualTo("node selector zone=a does not match");
+                .isEqualTo("the node does not match node selector zone=a");
         assertThat(says(Fit.on(zone("a"), selecting("disk", "a"))))
-                .isEqualTo("node selector disk=a does not match");
+                .isEqualTo("the node does not match node selector disk=a");
     }
 
     @Test
@@ -147,7 +147,7 @@ class FitTest {
 
         assertThat(says(Fit.on(zone("a"), shape))).isNull();
         assertThat(says(Fit.on(zone("b"), shape)))
-                .isEqualTo("required node affinity does not match");
+                .isEqualTo("the node does not match the required node affinity");
     }
 
     @Test
@@ -166,11 +166,11 @@ class FitTest {
 
         assertThat(says(Fit.on(full, selecting("zone", "a")))).isEqualTo("n1 is cordoned");
         assertThat(says(Fit.on(full.inService(), selecting("zone", "a"))))
-                .isEqualTo("taint gpu=yes:NoSchedule not tolerated");
+                .isEqualTo("the pod does not tolerate taint gpu=yes:NoSchedule");
         assertThat(says(Fit.on(node(full.allocatable()), selecting("zone", "a"))))
-                .isEqualTo("node selector zone=a does not match");
+                .isEqualTo("the node does not match node selector zone=a");
         assertThat(says(Fit.on(node(full.allocatable()), asking("cpu", "1"))))
-                .isEqualTo("all 0 pod slots are taken");
+                .isEqualTo("the node already runs its maximum of 0 pods");
     }
 
     @Test
@@ -178,10 +178,10 @@ class FitTest {
         var node = node(Resources.NONE.with("cpu", 1_000), new Pods(asking("cpu", "1"), 1, "big"));
 
         assertThat(says(Fit.on(node, asking("cpu", "1"))))
-                .isEqualTo("insufficient cpu: asks 1, 0 free");
+                .isEqualTo("insufficient cpu: requests 1, 0 available");
         assertThat(says(Fit.onEmpty(node, asking("cpu", "1")))).isNull();
         assertThat(says(Fit.onEmpty(node, asking("cpu", "1001m"))))
-                .isEqualTo("insufficient cpu: asks 1001m, 1 free");
+                .isEqualTo("insufficient cpu: requests 1001m, 1 available");
     }
 
     @Test

@@ -57,6 +57,39 @@ class MoneyTest {
         });
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    dollars           | shown
+                    0                 | $0.00
+                    0.000000001       | <$0.0001
+                    0.000049999       | <$0.0001
+                    0.00005           | $0.0001
+                    0.016587          | $0.0166
+                    0.095             | $0.095
+                    0.1               | $0.10
+                    0.99994           | $0.9999
+                    0.99995           | $1.00
+                    1                 | $1.00
+                    1.0004            | $1.00
+                    1.0005            | $1.001
+                    1.392             | $1.392
+                    93.93             | $93.93
+                    999.9995          | $1,000.00
+                    2212.995752375    | $2,212.996
+                    1234567.8         | $1,234,567.80
+                    123456            | $123,456.00
+                    -0.00001          | >-$0.0001
+                    -0.5              | -$0.50
+                    -1234.5678        | -$1,234.568
+                    """)
+    void isShownWithFewDigits(String dollars, String shown) {
+        assertThat(dollars(dollars).rounded()).isEqualTo(shown);
+    }
+
     @Test
     void isWrittenToTheCentAndOrderedByAmount() {
         assertThat(dollars("1234.565")).hasToString("$1234.57");

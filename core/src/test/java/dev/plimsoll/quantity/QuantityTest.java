@@ -156,7 +156,7 @@ class QuantityTest {
                 .hasMessage(
                         "'"
                                 + text
-                                + "' is more than any machine has; the most that is understood is "
+                                + "' is more than any machine has; the largest accepted amount is "
                                 + most);
     }
 

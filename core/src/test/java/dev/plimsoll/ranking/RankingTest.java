@@ -242,8 +242,8 @@ class RankingTest {
             textBlock =
                     """
                     reading            | gpu            | asked | suppressed | rule
-                    PLIMSOLL           | nvidia.com/gpu | 0     | 1000       | gpus-in-vain
-                    PLIMSOLL           | amd.com/gpu    | 0     | 1000       | gpus-in-vain
+                    PLIMSOLL           | nvidia.com/gpu | 0     | 1000       | gpus-unused
+                    PLIMSOLL           | amd.com/gpu    | 0     | 1000       | gpus-unused
                     PLIMSOLL           | nvidia.com/gpu | 1     | 1          |
                     SOURCE             | nvidia.com/gpu | 0     | 1          |
                     SOURCE             | nvidia.com/gpu | 1     | 1          |
@@ -273,7 +273,7 @@ class RankingTest {
 
         assertThat(market.score().value()).isEqualTo(3);
         assertThat(market.sentences())
-                .contains("a does not exist yet, so its score counts 2 times");
+                .contains("a does not exist yet: its score is multiplied by 2");
     }
 
     /// Two options, `a` takes ten pods and `b` nine. On the factor the fuller one stays first.
@@ -286,13 +286,13 @@ class RankingTest {
                     reading            | factor | a     | b | winner | rule
                     PLIMSOLL           | 2      | 3     | 4 | a      | best-score
                     PLIMSOLL           | 2      | 4     | 4 | a      | best-score
-                    PLIMSOLL           | 2      | 4.001 | 4 | a      | takes-more
-                    PLIMSOLL           | 2      | 8     | 4 | a      | takes-more
-                    PLIMSOLL           | 2      | 8.001 | 4 | b      | worth-leaving
-                    PLIMSOLL           | 3.5    | 14    | 4 | a      | takes-more
-                    PLIMSOLL           | 3.5    | 14.01 | 4 | b      | worth-leaving
+                    PLIMSOLL           | 2      | 4.001 | 4 | a      | places-more
+                    PLIMSOLL           | 2      | 8     | 4 | a      | places-more
+                    PLIMSOLL           | 2      | 8.001 | 4 | b      | cheaper-despite-leaving
+                    PLIMSOLL           | 3.5    | 14    | 4 | a      | places-more
+                    PLIMSOLL           | 3.5    | 14.01 | 4 | b      | cheaper-despite-leaving
                     PLIMSOLL           | 1      | 4     | 4 | a      | best-score
-                    PLIMSOLL           | 1      | 4.001 | 4 | b      | worth-leaving
+                    PLIMSOLL           | 1      | 4.001 | 4 | b      | cheaper-despite-leaving
                     SOURCE             | 2      | 4.001 | 4 | b      | best-score
                     CLUSTER_AUTOSCALER | 2      | 4.001 | 4 | b      | best-score
                     """)
@@ -332,9 +332,9 @@ class RankingTest {
             textBlock =
                     """
                     b     | pod | winner | sentence
-                    2 × 2 | 1   | b      | b has the lowest score, 2: 2 nodes for $4 an hour, steadied ratio 2, unfitness 1
-                    2 × 3 | 1   | b      | b is as good as a, and costs less: $6 an hour beside $9
-                    3 × 3 | 1.5 | a      | a is as good as b; it comes first by its name
+                    2 × 2 | 1   | b      | b has the lowest score of the remaining groups, 2: 2 nodes for $4.00 an hour, stabilised cost ratio 2, unfitness 1
+                    2 × 3 | 1   | b      | b ties with a and costs less: $6.00 an hour, a costs $9.00
+                    3 × 3 | 1.5 | a      | a ties with b and comes first by name
                     """)
     void breaksTiesByDollarsThenByName(String b, String pod, String winner, String sentence) {
         var each = b.split(" × ", -1);
@@ -351,6 +351,31 @@ class RankingTest {
         assertThat(market.sentences()).contains(sentence);
     }
 
+    /// Only the winner's price is known; both are; they differ by less than sentences show.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    z      | a       | sentence
+                    1      | -       | z ties with a, and only its own price is known
+                    -      | -       | a ties with z and comes first by name
+                    1      | 1       | a ties with z and comes first by name
+                    1      | 1.5     | z ties with a and costs less: $1.00 an hour, a costs $1.50
+                    1.0001 | 1.00011 | z ties with a and costs less: $1.0001 an hour, a costs $1.00011
+                    """)
+    void saysWhatBrokeATie(String z, String a, String sentence) {
+        var market =
+                new Market()
+                        .by(RankingPolicy.Strategy.MOST_PODS)
+                        .with(
+                                taking(option("z", 1_000, z, 1), pods(1, "1")),
+                                taking(option("a", 1_000, a, 1), pods(1, "1")));
+
+        assertThat(market.sentences().getFirst()).isEqualTo(sentence);
+    }
+
     @ParameterizedTest
     @CsvSource(
             useHeadersInDisplayName = true,
@@ -358,13 +383,13 @@ class RankingTest {
             textBlock =
                     """
                     reading            | cpu | price | pod | X | sentence
-                    PLIMSOLL           | 1   | -     | 1   | 1 | nobody knows what a node of a costs
-                    PLIMSOLL           | 0   | 1     | 1   | 1 | a node of a has no cpu that it could be measured by
-                    PLIMSOLL           | 1   | 1     | -   | 1 | nobody knows what the 2 pods of a would cost on machines that fit
-                    PLIMSOLL           | 1   | 1     | 0   | 0 | the 2 pods of a would cost nothing on machines that fit, and nothing steadies the ratio: there is none
-                    PLIMSOLL           | 1   | 0     | 0   | - | the 2 pods of a would cost nothing on machines that fit, and nothing steadies the ratio: there is none
-                    SOURCE             | 1   | 0     | 0   | 0 | the 2 pods of a would cost nothing on machines that fit, and nothing steadies the ratio: there is none
-                    CLUSTER_AUTOSCALER | 0   | 0     | 0   | 0 | a node of a has no cpu that it could be measured by
+                    PLIMSOLL           | 1   | -     | 1   | 1 | the price of a node of a is unknown
+                    PLIMSOLL           | 0   | 1     | 1   | 1 | nodes of a have no cpu capacity to compare them by
+                    PLIMSOLL           | 1   | 1     | -   | 1 | the ideal price of 2 pods on a is unknown
+                    PLIMSOLL           | 1   | 1     | 0   | 0 | the ideal price of 2 pods on a is zero, and so is the stabilisation price: the cost ratio is undefined
+                    PLIMSOLL           | 1   | 0     | 0   | - | the ideal price of 2 pods on a is zero, and so is the stabilisation price: the cost ratio is undefined
+                    SOURCE             | 1   | 0     | 0   | 0 | the ideal price of 2 pods on a is zero, and so is the stabilisation price: the cost ratio is undefined
+                    CLUSTER_AUTOSCALER | 0   | 0     | 0   | 0 | nodes of a have no cpu capacity to compare them by
                     """)
     void refusesWhatHasNoScore(
             Reading reading, long cpu, String price, String pod, String steady, String sentence) {
@@ -386,10 +411,11 @@ class RankingTest {
 
         assertThat(market.sentences())
                 .containsExactly(
-                        "a takes none of the pods that wait",
-                        "no group is left to choose from; refused: 1");
+                        "no pending pod fits on new nodes of a",
+                        "no node group is left to choose from; refused: 1");
         assertThat(market.reading(Reading.SOURCE).order()).containsExactly("a");
-        assertThat(new Market().sentences()).containsExactly("there is no group to choose from");
+        assertThat(new Market().sentences())
+                .containsExactly("there is no node group to choose from");
     }
 
     @Test
@@ -403,10 +429,11 @@ class RankingTest {
         assertThat(unknown.decide().plan()).isEqualTo(Plan.nothing());
         assertThat(unknown.sentences())
                 .containsExactly(
-                        "a cluster of 0 nodes prefers nodes of 1 cpu; $0 an hour steadies the"
-                                + " ratio",
-                        "a is the only group to choose from",
-                        "nobody says how many nodes a has, so 3 nodes more are no step");
+                        "the preferred node size in a cluster of 0 nodes is 1 cpu; the"
+                                + " stabilisation price is $0.00 an hour",
+                        "a is the only remaining group",
+                        "the number of nodes in a is unknown, so there is no resize to plan; it"
+                                + " needs 3 nodes more");
     }
 
     @Test
@@ -415,7 +442,8 @@ class RankingTest {
                         new Market()
                                 .by(RankingPolicy.Strategy.PRICE, RankingPolicy.Strategy.PRICE)
                                 .policy())
-                .hasMessage("strategies stand there once, got [PRICE, PRICE]");
+                .hasMessage(
+                        "strategies are listed once each, and at least one, got [PRICE, PRICE]");
         assertThatThrownBy(() -> new Market().partialFactor("0.9"))
                 .hasMessageContaining("the other factors are 1 or more, got [15, 0.9, 1000]");
         assertThatThrownBy(() -> new Market().preferring(0))

@@ -106,10 +106,11 @@ class StrategiesTest {
 
         assertThat(market.sentences())
                 .containsExactly(
-                        "b has priority 5, and none has a higher one",
-                        "b takes 4 pods, and none takes more",
-                        "b needs 1 node, and none needs fewer",
-                        "nobody says how many nodes b has, so 1 node more are no step");
+                        "b has priority 5, the highest of the remaining groups",
+                        "b places 4 pods, the most of the remaining groups",
+                        "b needs 1 node, the fewest of the remaining groups",
+                        "the number of nodes in b is unknown, so there is no resize to plan; it"
+                                + " needs 1 node more");
     }
 
     @Test
@@ -122,8 +123,10 @@ class StrategiesTest {
 
         assertThat(market.sentences())
                 .startsWith(
-                        "no group has a priority, so all are alike in that",
-                        "a wastes 0.5 of its cpu and memory, both added up, and none wastes less");
+                        "none of the remaining groups has a priority, so the strategy priority"
+                                + " decides nothing",
+                        "a wastes the least of the remaining groups: its unused shares of cpu and"
+                                + " memory add up to 0.5");
     }
 
     /// Only what a strategy of the chain asks for is refused.
@@ -133,7 +136,7 @@ class StrategiesTest {
 
         assertThat(new Market().by(Strategy.MOST_PODS).with(free).order()).containsExactly("a");
         assertThat(new Market().by(Strategy.LEAST_WASTE).with(free).sentences().getFirst())
-                .isEqualTo("a node of a has no cpu that it could be measured by");
+                .isEqualTo("nodes of a have no cpu capacity to compare them by");
         assertThat(new Market().by(Strategy.MOST_PODS, Strategy.PRICE).with(free).order())
                 .isEmpty();
     }

@@ -360,8 +360,8 @@ class ScaleUpTest {
             delimiter = '|',
             textBlock =
                     """
-                    LEAST_NODES | large=2 | large needs 1 node, and none needs fewer
-                    LEAST_WASTE | large=2 | large wastes 0.984375 of its cpu and memory, both added up, and none wastes less
+                    LEAST_NODES | large=2 | large needs 1 node, the fewest of the remaining groups
+                    LEAST_WASTE | large=2 | large wastes the least of the remaining groups: its unused shares of cpu and memory add up to 0.984375
                     PRICE       | small=6 | small has the lowest score
                     """)
     void growsTheGroupThatRanksBest(Strategy strategy, String grown, String why) {

@@ -300,6 +300,7 @@ final class OneGroup {
                     case Fact.Whole(_, var value) -> Long.toString(value);
                     case Fact.Decimal(_, var value) -> value.toPlainString();
                     case Fact.Figure(_, var value) -> value.toPlainString();
+                    case Fact.Dollars dollars -> dollars.exact().toPlainString();
                     case Fact.Text(_, var text) -> text;
                 };
     }

@@ -997,8 +997,8 @@ class SizingTest {
         assertThat(sentences(decision))
                 .contains(
                         "no node of blue can hold shop/pod-1 and 9 like it, not even an empty one,"
-                                + " so it does not count: insufficient memory: asks 1.9Gi, 1000Mi"
-                                + " free");
+                                + " so it does not count: insufficient memory: requests 1.9Gi,"
+                                + " 1000Mi available");
     }
 
     /// A node that starts or drains carries taints that it will lose.
@@ -1072,8 +1072,8 @@ class SizingTest {
             assertThat(sentences(decision))
                     .contains(
                             "no node of blue can hold shop/pod-1 and 9 like it, not even an empty"
-                                    + " one, so it does not count: insufficient cpu: asks 900m,"
-                                    + " 800m free");
+                                    + " one, so it does not count: insufficient cpu: requests"
+                                    + " 900m, 800m available");
         }
     }
 

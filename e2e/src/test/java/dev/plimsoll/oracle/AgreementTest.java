@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// The rules that decide and the rules that check are two programs; they say the same.
+/// The deciding rules and the checking rules are two programs with the same verdicts.
 class AgreementTest {
 
     @Test
@@ -53,7 +53,7 @@ class AgreementTest {
         }
     }
 
-    /// What is to be deleted carries the moment of that, as an API server would write it.
+    /// A pod to be deleted carries its deletion time, as an API server would write it.
     private static Map<String, Object> asStored(Map<String, Object> object) {
         var metadata = new LinkedHashMap<>(Trees.within(object, "metadata"));
         if (!Trees.within(metadata, "annotations").containsKey(RandomPods.TERMINATING)) {

@@ -2,9 +2,9 @@ package dev.plimsoll.oracle;
 
 import java.util.List;
 
-/// A case as the API server kept it, and what the real scheduler said.
+/// A case as the API server stored it, with the verdicts of the real scheduler.
 ///
-/// @param verdicts one a pod, in the order of the case's pods
+/// @param verdicts one per pod, in the order of the case's pods
 public record Answered(Case asked, List<Said> verdicts) {
 
     public Answered {

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A fault planted in our rules: they do not see some part of some objects.
+/// A fault planted in our rules: they ignore some part of some objects.
 ///
-/// @param kinds the kinds that it does not see right; `asking` stands for the pods that ask
-/// @param path the keys to what is not there for it; a list on the way means each of its items
+/// @param kinds the kinds of objects that it affects; `asking` is the pods in question
+/// @param path the keys to the ignored part; a list on the way means each of its items
 record Blindness(List<String> kinds, List<String> path) {
 
-    /// @param text kinds apart by `|`, then keys apart by blanks
+    /// @param text kinds separated by `|`, then keys separated by blanks
     static Blindness of(String text) {
         var words = List.of(text.strip().split(" +"));
         return new Blindness(

@@ -6,8 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// A fault in any rule would be found: each of these is planted, and the recorded verdicts of the
-/// real scheduler contradict it.
+/// Every planted fault is found: the recorded verdicts of the real scheduler contradict it.
 class BlindnessTest {
 
     private static final String FAULTS =

@@ -9,10 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Takes from an object that the API server kept what differs from run to run, and the defaults
-/// that mean nothing to the scheduler.
+/// Removes from an object of the API server the values that differ from run to run, and the
+/// defaults that do not matter to the scheduler.
 ///
-/// Ids become what stands for them in the case, and the time of a deletion a fixed one.
+/// Real ids are replaced by those of the case, and the time of a deletion by a fixed one.
 final class Bookkeeping {
 
     private static final Map<String, List<String>> NOISE =
@@ -59,7 +59,7 @@ final class Bookkeeping {
     private Bookkeeping() {}
 
     /// @param wanted the object of the case
-    /// @param kept the server's; is changed
+    /// @param kept the server's object; it is changed
     static Map<String, Object> without(Map<String, Object> wanted, Map<String, Object> kept) {
         METADATA.forEach(path -> remove(kept, path));
         NOISE.getOrDefault(Plain.text(wanted, "kind"), List.of())
@@ -86,7 +86,7 @@ final class Bookkeeping {
         return result;
     }
 
-    /// Goes into each map of a list on the way.
+    /// Descends into each map of a list on the way.
     private static void remove(Object tree, String path) {
         if (tree instanceof List<?> list) {
             list.forEach(item -> remove(item, path));

@@ -3,11 +3,11 @@ package dev.plimsoll.oracle;
 import java.util.List;
 import java.util.Map;
 
-/// One cluster, and the pods that ask whether they fit on its nodes.
+/// One cluster, and the pods in question.
 ///
-/// @param seed what `Cases.of` made it from
-/// @param objects everything that exists already, in an order in which it can be created
-/// @param pods the asking pods: none has a node, and none is in `objects`
+/// @param seed the seed for `Cases.of`
+/// @param objects all existing objects, in an order in which they can be created
+/// @param pods the pods in question: none has a node, and none is in `objects`
 public record Case(long seed, List<Map<String, Object>> objects, List<Map<String, Object>> pods) {
 
     public Case {

@@ -8,16 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Makes cases: clusters and pods over all rules of the scheduler and their edge values.
+/// Random cases: clusters and pods with all rules of the scheduler and their edge values.
 ///
-/// The trees are valid for an API server as they are, except for what only whoever creates them can
-/// do:
+/// The trees are valid for an API server as they are, except for the following, which is left to
+/// the creator:
 /// - `status` of pods, volumes and claims is written after the object;
 /// - a pod that carries the annotation `oracle/terminating` is deleted once it is there (its
 ///   finalizer keeps it);
 /// - a claim with an owner follows its pod, and the owner's `uid` becomes the pod's real one.
 ///
-/// **Invariant:** equal seeds make equal cases. `CasesTest` guards it.
+/// **Invariant:** equal seeds give equal cases. `CasesTest` guards it.
 public final class Cases {
 
     public static Case of(long seed) {

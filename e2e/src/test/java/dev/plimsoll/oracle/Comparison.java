@@ -4,12 +4,12 @@ import dev.plimsoll.fit.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Counts where our fit and the real scheduler agree, and keeps where they do not.
+/// Counts the agreements of our fit and the real scheduler, and collects the differences.
 final class Comparison {
 
-    /// One node on which the two differ about one pod.
+    /// One node with different verdicts about one pod.
     ///
-    /// @param pod the pod's place in its case
+    /// @param pod the index of the pod in its case
     record Difference(Answered answered, int pod, String node, Verdict ours) {
 
         String told() {
@@ -31,7 +31,7 @@ final class Comparison {
     private long nodes;
     private long unknown;
 
-    /// @return those of this case
+    /// @return the differences of this case
     List<Difference> add(Answered answered) {
         var found = differences(answered);
         differences.addAll(found);
@@ -68,7 +68,7 @@ final class Comparison {
         return nodes;
     }
 
-    /// How many of the verdicts on nodes we leave open.
+    /// The number of verdicts on nodes that we leave unknown.
     long unknown() {
         return unknown;
     }

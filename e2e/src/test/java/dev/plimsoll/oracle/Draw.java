@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// Draws from chance, the same for the same seed.
+/// Random draws that are the same for the same seed.
 final class Draw {
 
     private final SplittableRandom random;
@@ -17,7 +17,7 @@ final class Draw {
         return random.nextInt(100) < percent;
     }
 
-    /// Both ends may come.
+    /// Both ends are possible.
     int between(int least, int most) {
         return random.nextInt(least, most + 1);
     }
@@ -41,7 +41,7 @@ final class Draw {
         return drawn;
     }
 
-    /// Where the dice of the given weights fall.
+    /// A random index by the given weights.
     int weighted(int... weights) {
         int sum = 0;
         for (int weight : weights) {

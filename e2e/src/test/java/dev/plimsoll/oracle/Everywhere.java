@@ -7,7 +7,7 @@ import static dev.plimsoll.oracle.Trees.tree;
 import java.util.List;
 import java.util.Map;
 
-/// What is the same in every case: namespaces and the runtime class behind overheads.
+/// Objects of every case: namespaces, and the runtime class for pod overheads.
 final class Everywhere {
 
     static List<Map<String, Object>> always() {
@@ -32,7 +32,7 @@ final class Everywhere {
         return runtimeClass;
     }
 
-    /// An API server takes a pod's overhead only if its runtime class says the same.
+    /// An API server accepts the overhead of a pod only if its runtime class has the same.
     static Map<String, Object> overhead() {
         return tree("cpu", "250m", "memory", "256Mi");
     }

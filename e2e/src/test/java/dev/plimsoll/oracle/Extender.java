@@ -18,8 +18,8 @@ import java.util.concurrent.Executors;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/// Is asked by the scheduler about the nodes that passed all filters, and refuses them all: so
-/// nothing is ever bound, and each node that fits shows in the pod's condition by its name.
+/// A scheduler extender that refuses all nodes that passed the filters: so no pod is ever bound,
+/// and the pod's condition names each node on which it fits.
 final class Extender implements AutoCloseable {
 
     private static final Pattern FITS = Pattern.compile("1 fits\\[([^]]+)](, )?");
@@ -40,7 +40,7 @@ final class Extender implements AutoCloseable {
         server.start();
     }
 
-    /// As the scheduler's configuration names it.
+    /// Its entry in the scheduler's configuration.
     Map<String, Object> configuration() {
         return Map.of(
                 "urlPrefix",
@@ -70,7 +70,7 @@ final class Extender implements AutoCloseable {
         }
     }
 
-    /// What a pod's condition says.
+    /// The contents of a pod's condition.
     static Said read(String message) {
         var text = START.matcher(message).replaceFirst("");
         var fits = new ArrayList<String>();

@@ -11,16 +11,16 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Our fit against kube-scheduler itself, over random clusters.
+/// Compares our fit with kube-scheduler itself, over random clusters.
 ///
-/// `-Dplimsoll.clusters=N` asks about more or fewer clusters, `-Dplimsoll.seed=N` about one alone,
+/// `-Dplimsoll.clusters=N` sets the number of clusters, `-Dplimsoll.seed=N` runs a single one,
 /// `-Dplimsoll.record=true` writes the verdicts for `RecordingTest`.
 @Tag("e2e")
 class OracleTest {
 
     private static final int CLUSTERS = Integer.getInteger("plimsoll.clusters", 520);
 
-    /// A shrunk case takes many questions; a few show enough.
+    /// Shrinking a case takes many questions; a few cases are enough.
     private static final int SHRUNK = 3;
 
     private static final int TRIES = 400;
@@ -51,7 +51,7 @@ class OracleTest {
         assertThat(comparison.unknown() * 100).isLessThanOrEqualTo(comparison.nodes());
     }
 
-    /// What differs is asked twice: kinds without a sentinel may have come late.
+    /// Differences are checked twice: kinds without a sentinel can be late.
     private static Answered answered(RealScheduler real, Case asked) {
         var answered = real.ask(asked);
         if (new Comparison().add(answered).isEmpty()) {
@@ -73,7 +73,7 @@ class OracleTest {
         return seeds;
     }
 
-    /// The difference, and the smallest question found that shows one.
+    /// The difference, and the smallest question that shows one.
     private static String told(RealScheduler real, Comparison.Difference difference) {
         var whole = Cases.of(difference.answered().asked().seed());
         var pod = whole.pods().get(difference.pod());

@@ -19,8 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What our fit says about all pods of a case. The cluster is read once; `OursTest` holds it to
-/// what each pod's own question is answered.
+/// The verdicts of our fit for all pods of a case. The cluster is read once; `OursTest` compares
+/// them with the answer to each pod's own question.
 final class Ours {
 
     private final List<Node> nodes;
@@ -40,7 +40,7 @@ final class Ours {
         nodeFit = NodeFit.of(nodes, stock.surroundings());
     }
 
-    /// Each node's verdict about the pod at that place of the case.
+    /// The verdict of each node for the pod with this index in the case.
     Map<String, Verdict> verdicts(int pod) {
         var verdicts = new LinkedHashMap<String, Verdict>();
         for (int node = 0; node < nodes.size(); node++) {
@@ -49,7 +49,7 @@ final class Ours {
         return verdicts;
     }
 
-    /// The question whether a pod of the case fits, as a document for `plimsoll decide`.
+    /// The `FitQuestion` for a pod of the case, as a document for `plimsoll decide`.
     static Map<String, Object> question(Case asked, int pod) {
         return tree(
                 "kind",

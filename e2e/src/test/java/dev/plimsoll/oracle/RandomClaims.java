@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Claims, made when a pod wants one, with the volumes they are bound to.
+/// Claims, created when a pod needs one, with their bound volumes.
 final class RandomClaims {
 
     private static final String BOUND = "pv.kubernetes.io/bind-completed";
@@ -47,7 +47,7 @@ final class RandomClaims {
         return name(draw.percent(80) ? bound(namespace) : waiting(namespace, "fast"));
     }
 
-    /// The name of a claim of any kind; a missing one's too.
+    /// The name of a claim of any kind, possibly of a missing one.
     String any(String namespace) {
         return switch (draw.weighted(40, 10, 18, 8, 10, 10, 4)) {
             case 0 -> name(bound(namespace));
@@ -127,7 +127,7 @@ final class RandomClaims {
         return claim;
     }
 
-    /// A claim that keeps its pod from every node.
+    /// A claim for which the pod fits on no node.
     private Map<String, Object> hopeless(String namespace) {
         var claim = claim(namespace, claimSpec("slow", "1Gi"));
         switch (draw.weighted(1, 1, 1, 1, 1, 1)) {
@@ -142,7 +142,7 @@ final class RandomClaims {
         return claim;
     }
 
-    /// The claim behind an ephemeral volume. It is not among the others, for it comes after its
+    /// The claim of an ephemeral volume. It is kept separately, because it is created after its
     /// pod.
     Map<String, Object> ephemeral(String namespace, String name) {
         var claim = object("v1", "PersistentVolumeClaim", name);

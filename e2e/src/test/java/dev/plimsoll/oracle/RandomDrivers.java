@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Storage classes and drivers, what nodes can attach and have attached, and what room is left.
+/// Storage classes and drivers, attach limits and attachments of nodes, and storage capacities.
 final class RandomDrivers {
 
     private static final String ROOM = "room.csi.test";

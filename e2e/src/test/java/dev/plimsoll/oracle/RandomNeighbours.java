@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What a pod says about other pods: required affinity, anti-affinity and topology spread.
+/// The rules of a pod about other pods: required affinity, anti-affinity and topology spread.
 final class RandomNeighbours {
 
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
@@ -77,7 +77,7 @@ final class RandomNeighbours {
         };
     }
 
-    /// A selector of pods. It never names `version`, which the label keys may add.
+    /// A selector of pods. It never uses `version`, which the label keys can add.
     private Map<String, Object> selector(Map<String, Object> pod, int own) {
         var labels = within(metadata(pod), "labels");
         if (labels.containsKey("app") && draw.percent(own)) {

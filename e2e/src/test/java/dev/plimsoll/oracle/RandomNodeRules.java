@@ -13,7 +13,7 @@ import static dev.plimsoll.oracle.Trees.within;
 import java.util.List;
 import java.util.Map;
 
-/// What a pod says about nodes: selectors, required node affinity and tolerations.
+/// The rules of a pod about nodes: selectors, required node affinity and tolerations.
 final class RandomNodeRules {
 
     private final Draw draw;
@@ -32,7 +32,7 @@ final class RandomNodeRules {
         }
     }
 
-    /// Required affinity to nodes: terms are alternatives.
+    /// Required node affinity: terms are alternatives.
     void prefer(Map<String, Object> pod) {
         var terms = list();
         for (int count = draw.between(1, draw.one(1, 3)); count > 0; count--) {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Nodes with labels, taints and room, some of them odd.
+/// Nodes with labels, taints and resources, some of them unusual.
 final class RandomNodes {
 
     static final String HOSTNAME = "kubernetes.io/hostname";
@@ -21,7 +21,7 @@ final class RandomNodes {
     static final String OLD_ZONE = "failure-domain.beta.kubernetes.io/zone";
     static final String OLD_REGION = "failure-domain.beta.kubernetes.io/region";
 
-    /// Label values that `Gt` and `Lt` meet.
+    /// Label values for `Gt` and `Lt`.
     static final String[] SIZES = {
         "5", "08", "10", "0", "1.5", "abc", "", "9223372036854775807", "9223372036854775808"
     };
@@ -121,7 +121,7 @@ final class RandomNodes {
                 conditions);
     }
 
-    /// Makes the slots of some nodes just enough, or just not.
+    /// Sets the pod slots of some nodes to exactly enough, or to one too few.
     void limitSlots(List<Map<String, Object>> nodes, Map<String, Integer> running) {
         for (var node : nodes) {
             if (draw.percent(7)) {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Pods that run, have finished or are being deleted, and pods that ask.
+/// Pods that run, have finished or are being deleted, and pods in question.
 final class RandomPods {
 
     static final String TERMINATING = "oracle/terminating";

@@ -8,8 +8,8 @@ import static dev.plimsoll.oracle.Trees.tree;
 
 import java.util.Map;
 
-/// Ports of the node that pods take: of containers, sidecars and (which counts nowhere) plain init
-/// containers.
+/// Host ports of pods: of containers, sidecars and plain init containers (whose ports do not
+/// count).
 final class RandomPorts {
 
     private final Draw draw;
@@ -18,7 +18,7 @@ final class RandomPorts {
         this.draw = draw;
     }
 
-    /// Takes a port, if the pod has none: two equal ones in a pod are no valid pod.
+    /// Adds a port, if the pod has none: a pod with two equal ports is invalid.
     void ask(Map<String, Object> pod) {
         if (pod.toString().contains("hostPort")) {
             return;

@@ -9,8 +9,8 @@ import static dev.plimsoll.oracle.Trees.within;
 
 import java.util.Map;
 
-/// What pods ask for: few round amounts, so that sums often meet a node's room exactly, and amounts
-/// one above a round one.
+/// Requests of pods: few round amounts, so that sums often equal a node's resources exactly, and
+/// amounts one above a round one.
 final class RandomResources {
 
     private final Draw draw;
@@ -19,7 +19,7 @@ final class RandomResources {
         this.draw = draw;
     }
 
-    /// Resources of a pod on a node, which may be in the middle of a resize.
+    /// Resources of a running pod, possibly in the middle of a resize.
     void running(Map<String, Object> pod) {
         var container = firstContainer(pod);
         if (draw.percent(70)) {
@@ -67,7 +67,7 @@ final class RandomResources {
         }
     }
 
-    /// Asks once: a second amount could contradict the first one.
+    /// Sets each resource once: a second amount could contradict the first.
     void ask(Map<String, Object> pod) {
         if (firstContainer(pod).containsKey("resources")
                 || spec(pod).containsKey("resources")

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Volumes: those behind bound claims, and free ones that wait for a claim.
+/// Volumes: those of bound claims, and available ones.
 final class RandomStorage {
 
     static final String DISKS = "disk.csi.test";
@@ -134,8 +134,8 @@ final class RandomStorage {
                 "matchExpressions", list(tree("key", key, "operator", operator, "values", values)));
     }
 
-    /// Free volumes of the class without a provisioner. No two have one size, for among equals the
-    /// scheduler's choice is chance.
+    /// Available volumes of the class without a provisioner. No two have the same size, because the
+    /// scheduler's choice among equal ones is random.
     void free() {
         int count = draw.between(0, 6);
         for (int number = 1; number <= count; number++) {
@@ -160,7 +160,7 @@ final class RandomStorage {
         }
     }
 
-    /// A free volume that is kept for the claim.
+    /// An available volume that is reserved for the claim.
     void reserve(Map<String, Object> claim) {
         var volume = volume("local", draw.one("2Gi", "20Gi"), draw.one("Available", "Pending"));
         spec(volume).put("hostPath", tree("path", "/none"));

@@ -24,7 +24,7 @@ final class RandomVolumes {
         this.claims = claims;
     }
 
-    /// Volumes of a pod that runs: such claims as a pod can run with.
+    /// Volumes of a running pod: only claims with which a pod can run.
     void running(Map<String, Object> pod) {
         switch (draw.weighted(45, 45, 10)) {
             case 0 -> claim(pod, claims.usable(namespace(pod)));
@@ -102,8 +102,8 @@ final class RandomVolumes {
         return source;
     }
 
-    /// A claim of the pod's own, which exists and is the pod's, or is missing, or is another's. A
-    /// claim of another's would make the scheduler give up on the node of a running pod.
+    /// An ephemeral claim of the pod that exists, is missing, or belongs to another pod. A claim of
+    /// another pod would make the scheduler give up on the node of a running pod.
     private void ephemeral(Map<String, Object> pod) {
         var template = tree("spec", RandomClaims.claimSpec("fast", "1Gi"));
         volume(pod, "ephemeral", tree("volumeClaimTemplate", template));

@@ -17,14 +17,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Asks kube-scheduler itself, case after case, about all nodes of a case at once: what passes its
-/// filters shows by the [Extender], which lets nothing be bound.
+/// Asks kube-scheduler itself, case by case, about all nodes of a case at once: the [Extender]
+/// shows which nodes pass its filters, and keeps it from binding pods.
 ///
 /// The scheduler watches each kind of object on its own. To know that it has seen a whole case, a
-/// sentinel asks first: a pod that fits only the node whose label was changed after all other
-/// nodes, with a claim and a volume made after all others. Pods come in order by themselves, and
-/// all other kinds come before these. The sentinel's node is a part of every case; it has no label
-/// that a case looks at.
+/// sentinel asks first: a pod that fits only on the node whose label was changed after all other
+/// nodes, with a claim and a volume created after all others. Pods arrive in order, and all other
+/// kinds are created before these. The sentinel's node is a part of every case; it has no label
+/// that a case uses.
 final class RealScheduler implements AutoCloseable {
 
     private static final String ASK = "ask";
@@ -33,7 +33,7 @@ final class RealScheduler implements AutoCloseable {
     private static final String SENTINEL = "sentinel";
     private static final Map<String, Object> GATE = Map.of("name", "oracle/wait");
 
-    /// They would change objects, or need a controller.
+    /// Admission plugins that would change objects, or need a controller.
     private static final String SILENT =
             "DefaultStorageClass,DefaultTolerationSeconds,PersistentVolumeClaimResize"
                     + ",ServiceAccount,StorageObjectInUseProtection,TaintNodesByCondition";
@@ -104,7 +104,7 @@ final class RealScheduler implements AutoCloseable {
         return metadata(object).containsKey("ownerReferences");
     }
 
-    /// A pod whose id a claim must know waits behind a gate until that claim is there.
+    /// A pod whose id a claim needs has a scheduling gate until that claim exists.
     private static Map<String, Object> asking(Map<String, Object> pod) {
         var spec = new LinkedHashMap<>(spec(pod));
         spec.put("schedulerName", ASK);
@@ -160,7 +160,7 @@ final class RealScheduler implements AutoCloseable {
         return node;
     }
 
-    /// Marks the end of the case's objects and asks until the scheduler sees the marks.
+    /// Marks the end of the case's objects and asks until the scheduler has seen the marks.
     private void awaitSentinel() {
         var mark = "m" + ++marks;
         var api = plane.api();

@@ -22,12 +22,12 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/// Cases with the real scheduler's verdicts in one compressed file, a line each.
+/// Cases with the real scheduler's verdicts in one compressed file, one per line.
 final class Recording implements AutoCloseable {
 
     private static final String NAME = "verdicts.jsonl.gz";
 
-    /// Compresses as well as it can.
+    /// With the best compression.
     private static final class Smallest extends GZIPOutputStream {
 
         Smallest(OutputStream out) throws IOException {
@@ -42,7 +42,7 @@ final class Recording implements AutoCloseable {
         this.out = out;
     }
 
-    /// Starts the file anew if `-Dplimsoll.record=true` asks for it, otherwise forgets all it gets.
+    /// Starts a new file if `-Dplimsoll.record=true`; otherwise it discards everything.
     static Recording ifWanted() {
         return Boolean.getBoolean("plimsoll.record") ? start() : new Recording(Writer.nullWriter());
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Our fit against what kube-scheduler said when the verdicts were recorded.
+/// Compares our fit with the recorded verdicts of kube-scheduler.
 class RecordingTest {
 
     @Test

@@ -2,11 +2,11 @@ package dev.plimsoll.oracle;
 
 import java.util.List;
 
-/// What the scheduler says about one pod and all nodes.
+/// The verdict of the scheduler about one pod and all nodes.
 ///
-/// @param fits the nodes it may go to, by name order
-/// @param refusals how many nodes are refused for what, in the scheduler's words; or the one reason
-///   for which it is refused everywhere
+/// @param fits the nodes on which it fits, by name
+/// @param refusals the number of refused nodes by reason, in the scheduler's words; or the one
+///   reason why it is refused on all nodes
 public record Said(List<String> fits, String refusals) {
 
     public Said {

@@ -14,10 +14,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/// The objects on the API server, and how they become those of the next case.
+/// The objects on the API server, and the change to those of the next case.
 ///
-/// Objects that stay equal stay; all others go before the new ones come, so that what is new is
-/// always younger than what is gone.
+/// Equal objects stay; all others are removed before new ones are created, so that new objects are
+/// always younger than removed ones.
 final class Scene implements AutoCloseable {
 
     private static final Map<String, Object> NO_FINALIZERS =
@@ -26,19 +26,19 @@ final class Scene implements AutoCloseable {
     private final Api api;
     private final ExecutorService threads = Executors.newFixedThreadPool(12);
 
-    /// What was asked for, and what the server made of it, by path.
+    /// The object of the case and the server's version of it, by path.
     private final Map<String, Map<String, Object>> wanted = new LinkedHashMap<>();
 
     private final Map<String, Map<String, Object>> kept = new ConcurrentHashMap<>();
 
-    /// Real ids by those that stand for them in a case.
+    /// Real ids by the ids in a case.
     private final Map<String, String> ids = new ConcurrentHashMap<>();
 
     Scene(Api api) {
         this.api = api;
     }
 
-    /// Removes what is not among these, or was created otherwise.
+    /// Removes objects that are not among these, or were created differently.
     void clear(List<Map<String, Object>> next) {
         var keep = new LinkedHashMap<String, Map<String, Object>>();
         next.forEach(object -> keep.put(Api.path(object), object));
@@ -75,7 +75,7 @@ final class Scene implements AutoCloseable {
         }
     }
 
-    /// Also of what never came to be, because the server refused it or another before it.
+    /// Also of objects that were never created, because the server refused them or an earlier one.
     private void delete(String path) {
         unlessMissing(api.ask("DELETE", path, Map.of("gracePeriodSeconds", 0)), path);
     }
@@ -95,7 +95,7 @@ final class Scene implements AutoCloseable {
         kept.remove(path);
     }
 
-    /// Creates those that are not there, all at once.
+    /// Creates the missing ones, all at once.
     void create(List<Map<String, Object>> objects) {
         var missing =
                 objects.stream()
@@ -149,12 +149,12 @@ final class Scene implements AutoCloseable {
         return copy;
     }
 
-    /// The objects as the server keeps them.
+    /// The objects as the server stores them.
     List<Map<String, Object>> kept(List<Map<String, Object>> objects) {
         return objects.stream().map(object -> kept.get(Api.path(object))).toList();
     }
 
-    /// A pod that is being deleted and cannot go.
+    /// A pod that is being deleted and kept by a finalizer.
     private static boolean isHeld(Map<String, Object> object) {
         return metadata(object).get("annotations") instanceof Map<?, ?> annotations
                 && annotations.containsKey(RandomPods.TERMINATING);
@@ -168,7 +168,7 @@ final class Scene implements AutoCloseable {
         return "Pod".equals(object.get("kind"));
     }
 
-    /// Does the same with each, several at a time.
+    /// Applies the action to each, several at a time.
     private <T> void all(List<T> items, Consumer<T> action) {
         var tasks = items.stream().map(item -> Executors.callable(() -> action.accept(item)));
         try {

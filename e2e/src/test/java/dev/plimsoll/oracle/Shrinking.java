@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/// Makes a case small while it keeps showing what it shows.
+/// Makes a case smaller while it still shows a fault.
 ///
-/// Greedy: asking pods go first, then objects, then parts of those that are left; each removal is
-/// tried once and kept if the case still shows the fault.
+/// Greedy: pods in question are removed first, then objects, then parts of the remaining ones; each
+/// removal is tried once and kept if the case still shows the fault.
 public final class Shrinking {
 
-    /// A try can be a question to a real scheduler, so there is an end to them.
+    /// A trial can be a question to a real scheduler, so their number is limited.
     private static final int MOST_TRIES = 3_000;
 
-    /// Without these a tree is no object.
+    /// The fields without which a tree is not an object.
     private static final List<String> NEEDED =
             List.of("apiVersion", "kind", "metadata", "name", "namespace");
 
@@ -42,12 +42,12 @@ public final class Shrinking {
                 seed, shrinking.thinner(objects, left -> new Case(seed, left, thinner)), thinner);
     }
 
-    /// A case made of what is left of one of its lists.
+    /// A case with the rest of one of its lists.
     private interface Made {
         Case from(List<Map<String, Object>> left);
     }
 
-    /// Takes out runs of half the list, then of a quarter, down to single items.
+    /// Removes runs of half the list, then of a quarter, down to single items.
     private List<Map<String, Object>> fewer(List<Map<String, Object>> all, Made made) {
         var left = all;
         for (int run = Math.max(1, all.size() / 2); run >= 1; run /= 2) {

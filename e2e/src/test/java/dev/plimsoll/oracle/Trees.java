@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Small words to write trees of Kubernetes objects with.
+/// Short methods to write trees of Kubernetes objects.
 final class Trees {
 
     /// A map of the pairs, in their order.
@@ -21,19 +21,19 @@ final class Trees {
         return new ArrayList<>(List.of(items));
     }
 
-    /// The map under the key, made if it is missing.
+    /// The map under the key, created if it is missing.
     @SuppressWarnings("unchecked")
     static Map<String, Object> within(Map<String, Object> parent, String key) {
         return (Map<String, Object>) parent.computeIfAbsent(key, _ -> tree());
     }
 
-    /// The list under the key, made if it is missing.
+    /// The list under the key, created if it is missing.
     @SuppressWarnings("unchecked")
     static List<Object> items(Map<String, Object> parent, String key) {
         return (List<Object>) parent.computeIfAbsent(key, _ -> list());
     }
 
-    /// An object of a kind, such as `object("v1", "Node", "n1")`.
+    /// An object of a kind, for example `object("v1", "Node", "n1")`.
     static Map<String, Object> object(String version, String kind, String name) {
         return tree("apiVersion", version, "kind", kind, "metadata", tree("name", name));
     }

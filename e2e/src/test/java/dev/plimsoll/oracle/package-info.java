@@ -1,7 +1,8 @@
-/// Random clusters that ask the real scheduler, and the case a difference shrinks to.
+/// The oracle: random clusters with the verdicts of the real scheduler, and the minimal case of a
+/// difference.
 ///
-/// A case is plain trees of Kubernetes objects, as one would post them. Status is part of the trees
-/// although an API server takes it by a second request.
+/// A case is plain trees of Kubernetes objects, as they would be posted. Status is part of the
+/// trees although an API server takes it by a second request.
 @NullMarked
 package dev.plimsoll.oracle;
 

@@ -22,7 +22,7 @@ final class Amounts {
         return amounts;
     }
 
-    /// Reads a quantity such as `250m`, `1.5Gi` or `1e3`.
+    /// Reads a quantity, for example `250m`, `1.5Gi` or `1e3`.
     static BigDecimal parse(String text) {
         int last = text.length();
         for (int power = 0; power < BINARY.size(); power++) {
@@ -52,7 +52,7 @@ final class Amounts {
         return merged(other, BigDecimal::max);
     }
 
-    /// These, with the other's in place of those of the same name.
+    /// These amounts, replaced by those of the other for equal names.
     Amounts replacedBy(Amounts other) {
         return merged(other, (_, replacing) -> replacing);
     }
@@ -64,7 +64,7 @@ final class Amounts {
         return result;
     }
 
-    /// Cpu up to a thousandth, all else up to a whole.
+    /// Cpu rounded up to a thousandth, all others to a whole number.
     Amounts roundedUp() {
         var result = new Amounts();
         amounts.forEach((name, amount) -> {

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Volumes a node can reach: those of bound claims, and for claims that wait for a node, free
-/// volumes to bind or room to make one.
+/// The rule of volume binding: a node must reach the volumes of bound claims; for claims that wait
+/// for a node it must have volumes to bind, or capacity to provision one.
 final class BindingRule {
 
     private static final String SELECTED = "volume.kubernetes.io/selected-node";
@@ -39,7 +39,7 @@ final class BindingRule {
         return rule.unreachable().or(rule::selectedElsewhere).or(rule::cannotProvision);
     }
 
-    /// Does with claims what the scheduler does when it puts the pod on the node.
+    /// Binds claims as the scheduler does when it places the pod on the node.
     static void bind(World world, Map<String, Object> pod, Map<String, Object> node) {
         for (var claim : new BindingRule(world, pod, node).matched()) {
             world.put(claim.volume().isEmpty() ? made(claim, node) : bound(claim));
@@ -108,11 +108,12 @@ final class BindingRule {
                 .map(matched -> "binding: no volume for " + name(matched.claim()));
     }
 
-    /// @param volume a free one for the claim; without one, a volume has to be made
+    /// @param volume an available one for the claim; if there is none, a volume has to be
+    ///   provisioned
     private record Matched(Map<String, Object> claim, Optional<Map<String, Object>> volume) {}
 
-    /// A free volume for each claim that can have one: small claims first, small volumes first. A
-    /// claim that two volumes of the pod name needs two.
+    /// An available volume for each claim that can have one: small claims first, small volumes
+    /// first. A claim that is listed twice in the pod's volumes needs two.
     private List<Matched> matched() {
         var claims = new ArrayList<>(waiting());
         claims.sort(
@@ -204,7 +205,7 @@ final class BindingRule {
                                                                 .get(text(expression, "key")))));
     }
 
-    /// Only drivers that publish their room are asked for it; a claim is looked at by itself.
+    /// Only drivers that publish their capacity are checked; each claim is checked on its own.
     private boolean hasRoom(Map<String, Object> storage, Map<String, Object> claim) {
         boolean publishes =
                 world.find("CSIDriver", text(storage, "provisioner"))

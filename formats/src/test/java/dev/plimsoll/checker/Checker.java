@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Says whether a pod may go to a node, as kube-scheduler would.
+/// Judges whether a pod fits on a node, as kube-scheduler does.
 public final class Checker {
 
-    /// In the scheduler's order. What a rule is about is its first word.
+    /// In the scheduler's order. The first word of a refusal names its rule.
     private static final List<Rule> RULES =
             List.of(
                     Understood::refusal,
@@ -33,12 +33,12 @@ public final class Checker {
 
     private final World world;
 
-    /// @param objects everything in the cluster, nodes that a plan adds among them
+    /// @param objects all objects of the cluster, including nodes that a plan adds
     public Checker(List<? extends Map<String, Object>> objects) {
         world = new World(objects);
     }
 
-    /// Why the pod may not go to the node as things stand; empty if it may.
+    /// The reason why the pod does not fit on the node now; empty if it fits.
     public Optional<String> refusal(Map<String, Object> pod, String node) {
         var there = world.find("Node", node);
         if (there.isEmpty()) {
@@ -49,14 +49,14 @@ public final class Checker {
                 .findFirst();
     }
 
-    /// Puts the pod on the node, whatever the rules say, and binds its claims.
+    /// Places the pod on the node without checking rules, and binds its claims.
     public void place(Map<String, Object> pod, String node) {
         var there = world.find("Node", node).orElseThrow();
         BindingRule.bind(world, pod, there);
         world.put(Tree.with(withTopology(pod, there), node, "spec", "nodeName"));
     }
 
-    /// A pod that is bound gets the zone and region of its node as labels.
+    /// A bound pod gets the zone and region of its node as labels.
     private static Map<String, Object> withTopology(
             Map<String, Object> pod, Map<String, Object> node) {
         var labels = new LinkedHashMap<>(Tree.labels(pod));
@@ -68,7 +68,7 @@ public final class Checker {
         return Tree.with(pod, labels, "metadata", "labels");
     }
 
-    /// What is wrong with placing these pods one after the other; empty if nothing is.
+    /// The violations when these pods are placed one after the other; empty if there are none.
     public static List<String> problems(
             List<? extends Map<String, Object>> objects, List<Placed> placements) {
         var checker = new Checker(objects);
@@ -91,6 +91,6 @@ public final class Checker {
         return problems;
     }
 
-    /// A pod and the node it is put on.
+    /// A pod and its node.
     public record Placed(Map<String, Object> pod, String node) {}
 }

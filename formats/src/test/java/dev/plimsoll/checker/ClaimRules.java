@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Claims that keep a pod from every node, and zones of volumes.
+/// The rules for claims that are the same for all nodes, and for the zones of volumes.
 final class ClaimRules {
 
     private static final String OLD = "failure-domain.beta.kubernetes.io/";
@@ -58,7 +58,7 @@ final class ClaimRules {
                 && has(claim, "metadata", "annotations", "pv.kubernetes.io/bind-completed");
     }
 
-    /// Whether the claim is bound only once its pod has a node.
+    /// The claim is bound only when its pod has a node.
     private static boolean waits(World world, Map<String, Object> claim) {
         return text(claim, "spec", "volumeName").isEmpty()
                 && world.find("StorageClass", World.storageClass(claim))
@@ -67,7 +67,7 @@ final class ClaimRules {
                         .isPresent();
     }
 
-    /// Labels of volumes: each names the zones or regions the volume can be used in.
+    /// Labels of volumes that list the zones or regions in which the volume can be used.
     static Optional<String> zones(World world, Map<String, Object> pod, Map<String, Object> node) {
         if (ZONES.stream().noneMatch(labels(node)::containsKey)) {
             return Optional.empty();

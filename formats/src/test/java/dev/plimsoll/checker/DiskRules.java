@@ -13,7 +13,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 
-/// Disks and claims that only one pod may use.
+/// The rules for disks and claims that only one pod can use.
 final class DiskRules {
 
     static Optional<String> disks(World world, Map<String, Object> pod, Map<String, Object> node) {
@@ -60,7 +60,7 @@ final class DiskRules {
         return (String) map(volume, "rbd").getOrDefault("pool", "rbd");
     }
 
-    /// A claim for one pod only is taken if any pod names it, wherever that pod is.
+    /// A ReadWriteOncePod claim is in use if any pod lists it, on any node.
     static Optional<String> oncePerPod(
             World world, Map<String, Object> pod, Map<String, Object> node) {
         for (var claimed : World.claimed(pod)) {

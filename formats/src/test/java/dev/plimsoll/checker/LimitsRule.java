@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// How many volumes of a driver can be attached to a node.
+/// The rule for the number of volumes that a driver can attach to a node.
 final class LimitsRule {
 
-    /// One volume, however many pods use it.
+    /// One volume, used by any number of pods.
     ///
-    /// @param handle the driver's name for it, or a name of our own while there is no volume
+    /// @param handle its name in the driver, or a made-up name if there is no volume yet
     private record Volume(String driver, String handle) {}
 
     static Optional<String> refusal(
@@ -92,7 +92,7 @@ final class LimitsRule {
         return attached;
     }
 
-    /// A driver may ask that pods stay off nodes it is not installed on.
+    /// A driver can require that pods stay off nodes without it.
     private static boolean missing(World world, String driver, Map<String, Object> node) {
         return world.find("CSIDriver", driver)
                         .filter(found -> flag(found, "spec", "preventPodSchedulingIfMissing"))

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Affinity and anti-affinity between pods, in both directions.
+/// The rules of pod affinity and anti-affinity, in both directions.
 final class NeighbourRule {
 
     private final World world;
@@ -64,7 +64,7 @@ final class NeighbourRule {
         return Optional.empty();
     }
 
-    /// All terms must be met by pods that match them all; the first of its kind meets its own.
+    /// All terms must be met by pods that match them all; the first pod may match its own terms.
     private Optional<String> misses() {
         var terms = terms(pod, "podAffinity");
         for (var term : terms) {
@@ -112,7 +112,7 @@ final class NeighbourRule {
                 && Objects.equals(labels(node).get(key), labels(there).get(key));
     }
 
-    /// Whether the term, which `owner` carries, is about the other pod.
+    /// The term of `owner` matches the other pod.
     private boolean matches(
             Map<String, Object> term, Map<String, Object> owner, Map<String, Object> other) {
         return inNamespaces(term, owner, namespace(other))
@@ -133,8 +133,8 @@ final class NeighbourRule {
                                 map(term, "namespaceSelector"), world.labelsOf(namespace)));
     }
 
-    /// Label keys whose values must equal, or differ from, the owner's. Keys the owner has not are
-    /// left out.
+    /// Label keys whose values must equal, or differ from, the owner's. Keys that the owner lacks
+    /// are left out.
     private static boolean keysAgree(
             Map<String, Object> term, Map<String, Object> owner, Map<String, Object> other) {
         boolean equal =

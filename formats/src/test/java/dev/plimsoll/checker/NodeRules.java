@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The rules that look at one node: its state, taints, labels, ports and room.
+/// The rules that look at one node: its state, taints, labels, ports and resources.
 final class NodeRules {
 
     static Optional<String> unschedulable(
@@ -35,7 +35,7 @@ final class NodeRules {
         return untolerated(pod, node).map(taint -> "taint: " + taint + " is not tolerated");
     }
 
-    /// The first taint that keeps the pod away.
+    /// The first taint that the pod does not tolerate.
     static Optional<Map<String, Object>> untolerated(
             Map<String, Object> pod, Map<String, Object> node) {
         return maps(node, "spec", "taints").stream()
@@ -61,8 +61,27 @@ final class NodeRules {
         return switch (text(toleration, "operator")) {
             case "Exists" -> true;
             case "", "Equal" -> text(toleration, "value").equals(text(taint, "value"));
+            case "Lt" -> compare(taint, toleration).filter(order -> order < 0).isPresent();
+            case "Gt" -> compare(taint, toleration).filter(order -> order > 0).isPresent();
             default -> false;
         };
+    }
+
+    /// The values of both as numbers; empty if either is not the canonical text of an int64.
+    private static Optional<Integer> compare(
+            Map<String, Object> taint, Map<String, Object> toleration) {
+        return number(taint)
+                .flatMap(left -> number(toleration).map(right -> left.compareTo(right)));
+    }
+
+    private static Optional<Long> number(Map<String, Object> object) {
+        var text = text(object, "value");
+        try {
+            long number = Long.parseLong(text);
+            return Long.toString(number).equals(text) ? Optional.of(number) : Optional.empty();
+        } catch (NumberFormatException _) {
+            return Optional.empty();
+        }
     }
 
     static Optional<String> affinity(

@@ -2,7 +2,7 @@ package dev.plimsoll.checker;
 
 import org.junit.jupiter.api.Test;
 
-/// What the scheduler looks at on one node.
+/// The rules that look at one node.
 class NodeRulesTest {
 
     @Test
@@ -49,10 +49,29 @@ class NodeRulesTest {
                     n2: {spec: {taints: [{key: a, value: x, effect: NoExecute}]}}
                   pod: {spec: {tolerations: [{operator: Exists, effect: NoSchedule}]}}
                   verdicts: {n1: fits, n2: taint}
-                - that: comparing operators are behind a gate, and tolerate nothing
+                - that: Gt tolerates taints with a greater value, written as a plain whole number
                   nodes:
-                    n1: {spec: {taints: [{key: a, value: "5", effect: NoSchedule}]}}
+                    n1: {spec: {taints: [{key: a, value: "3", effect: NoSchedule}]}}
+                    n2: {spec: {taints: [{key: a, value: "4", effect: NoSchedule}]}}
+                    n3: {spec: {taints: [{key: a, value: "04", effect: NoSchedule}]}}
+                    n4: {spec: {taints: [{key: a, value: high, effect: NoSchedule}]}}
+                    n5: {spec: {taints: [{key: a, effect: NoSchedule}]}}
+                    n6: {spec: {taints: [{key: b, value: "4", effect: NoSchedule}]}}
+                    n7: {spec: {taints: [{key: a, value: "9223372036854775808", effect: NoSchedule}]}}
                   pod: {spec: {tolerations: [{key: a, operator: Gt, value: "3"}]}}
+                  verdicts:
+                    {n1: taint, n2: fits, n3: taint, n4: taint, n5: taint, n6: taint, n7: taint}
+                - that: Lt tolerates taints with a smaller value
+                  nodes:
+                    n1: {spec: {taints: [{key: a, value: "3", effect: NoSchedule}]}}
+                    n2: {spec: {taints: [{key: a, value: "2", effect: NoSchedule}]}}
+                    n3: {spec: {taints: [{key: a, value: "-7", effect: NoExecute}]}}
+                  pod: {spec: {tolerations: [{key: a, operator: Lt, value: "3"}]}}
+                  verdicts: {n1: taint, n2: fits, n3: fits}
+                - that: a toleration with a value that is no plain whole number tolerates nothing
+                  nodes:
+                    n1: {spec: {taints: [{key: a, value: "2", effect: NoSchedule}]}}
+                  pod: {spec: {tolerations: [{key: a, operator: Lt, value: "03"}]}}
                   verdicts: {n1: taint}
                 """);
     }

@@ -9,10 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/// What pods ask of a node, and what they hold once they run.
+/// The resources that pods request, and the resources that running pods hold.
 final class Requests {
 
-    /// What an asking pod needs, by its spec alone.
+    /// The requests of a pending pod, by its spec alone.
     static Amounts asked(Map<String, Object> pod) {
         var sum = sum(pod, Requests::inSpec);
         return sum.replacedBy(ofWholePod(map(pod, "spec", "resources", "requests")))
@@ -20,7 +20,7 @@ final class Requests {
                 .roundedUp();
     }
 
-    /// What a running pod holds: while it is resized, the most of wanted, granted and actual.
+    /// The resources of a running pod: during a resize, the maximum of wanted, granted and actual.
     static Amounts held(Map<String, Object> pod) {
         var wanted = infeasible(pod) ? new Amounts() : sum(pod, Requests::inSpec);
         return wanted.max(sumGranted(pod))
@@ -47,7 +47,7 @@ final class Requests {
                 && has(pod, "status", "resources", "requests");
     }
 
-    /// Only the first condition of this type is looked at.
+    /// Only the first condition of this type counts.
     private static boolean infeasible(Map<String, Object> pod) {
         return maps(pod, "status", "conditions").stream()
                 .filter(condition -> text(condition, "type").equals("PodResizePending"))
@@ -56,7 +56,7 @@ final class Requests {
                 .isPresent();
     }
 
-    /// Sums up containers. A sidecar runs from its turn on, beside all later containers; a plain
+    /// Sums up containers. A sidecar runs from its turn on, next to all later containers; a plain
     /// init container runs alone with the sidecars before it.
     private static Amounts sum(
             Map<String, Object> pod, Function<Map<String, Object>, Amounts> amounts) {
@@ -80,7 +80,7 @@ final class Requests {
         return text(container, "restartPolicy").equals("Always");
     }
 
-    /// Requests, with limits in place of missing ones: an API server fills them in.
+    /// Requests, with limits for missing ones, as an API server fills them in.
     private static Amounts inSpec(Map<String, Object> container) {
         return Amounts.of(map(container, "resources", "limits"))
                 .replacedBy(Amounts.of(map(container, "resources", "requests")));
@@ -130,7 +130,7 @@ final class Requests {
         return held;
     }
 
-    /// A pod as a whole may ask for these only.
+    /// The resources that a pod as a whole can request.
     private static Amounts ofWholePod(Map<String, Object> written) {
         var kept = new LinkedHashMap<>(written);
         kept.keySet()

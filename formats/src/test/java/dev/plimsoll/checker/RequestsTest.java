@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Room on nodes, and what pods take of it.
+/// Resources of nodes and pods.
 class RequestsTest {
 
     @Test

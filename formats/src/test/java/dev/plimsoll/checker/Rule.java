@@ -6,6 +6,6 @@ import java.util.Optional;
 /// One required rule of the scheduler.
 interface Rule {
 
-    /// Why the pod may not go to the node, in words that begin with the rule's.
+    /// The reason why the pod does not fit on the node; it begins with the name of the rule.
     Optional<String> refusal(World world, Map<String, Object> pod, Map<String, Object> node);
 }

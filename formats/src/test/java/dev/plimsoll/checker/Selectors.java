@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/// Whether labels are what a selector asks for.
+/// Label selectors, node selectors and node affinity.
 final class Selectors {
 
-    /// A label selector: `{}` matches all. (That null matches nothing is the caller's matter.)
+    /// A label selector: `{}` matches all. (The caller handles null, which matches nothing.)
     static boolean matches(Map<String, Object> selector, Map<String, Object> labels) {
         return map(selector, "matchLabels").entrySet().stream()
                         .allMatch(wanted -> wanted.getValue().equals(labels.get(wanted.getKey())))
@@ -41,7 +41,8 @@ final class Selectors {
         };
     }
 
-    /// Compares two whole numbers; 0 also if one of them is none, as then neither is greater.
+    /// Compares two whole numbers; 0 also if one of them is not a number, as then neither is
+    /// greater.
     private static int compare(String value, List<String> values) {
         var left = whole(value);
         var right = values.size() == 1 ? whole(values.get(0)) : OptionalLong.empty();
@@ -59,7 +60,7 @@ final class Selectors {
         }
     }
 
-    /// Selector and required affinity of the pod.
+    /// Node selector and required node affinity of the pod.
     static boolean wants(Map<String, Object> pod, Map<String, Object> node) {
         var selector = Map.<String, Object>of("matchLabels", map(pod, "spec", "nodeSelector"));
         var required = map(pod, "spec", "affinity", "nodeAffinity");
@@ -73,7 +74,7 @@ final class Selectors {
                                 .anyMatch(term -> termMatches(term, node)));
     }
 
-    /// A volume's affinity sees labels alone: what it says about fields is not looked at.
+    /// The node affinity of a volume looks at labels alone: fields are ignored.
     static boolean reaches(Map<String, Object> volume, Map<String, Object> node) {
         return !Tree.has(volume, "spec", "nodeAffinity", "required")
                 || maps(volume, "spec", "nodeAffinity", "required", "nodeSelectorTerms").stream()

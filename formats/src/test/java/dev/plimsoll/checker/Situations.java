@@ -9,12 +9,12 @@ import java.util.Map;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/// Small clusters, written down with the verdicts on a pod.
+/// Small clusters with the expected verdicts for a pod.
 ///
-/// A situation has a sentence (`that`), `nodes` and `pods` by name, other `objects`, the asking
-/// `pod`, and a verdict for each node: `fits` or the first word of the refusal. Of nodes and pods
-/// only what matters is written; `labels`, `in` (a namespace) and `on` (a node) are short for where
-/// Kubernetes has them.
+/// A situation has a sentence (`that`), `nodes` and `pods` by name, other `objects`, the pending
+/// `pod`, and a verdict for each node: `fits` or the first word of the refusal. Nodes and pods have
+/// only the relevant fields; `labels`, `in` (a namespace) and `on` (a node) are abbreviations of
+/// Kubernetes' fields.
 final class Situations {
 
     @SuppressWarnings("unchecked")
@@ -75,7 +75,7 @@ final class Situations {
         return Map.of("kind", kind, "metadata", metadata);
     }
 
-    /// The trees as one; a later one wins where they differ.
+    /// The merged trees; a later one wins where they differ.
     @SafeVarargs
     private static Map<String, Object> merged(Map<String, Object>... trees) {
         var merged = new LinkedHashMap<String, Object>();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Pods spread over topology domains.
+/// The rule of topology spread constraints.
 final class SpreadRule {
 
     static Optional<String> refusal(
@@ -43,7 +43,7 @@ final class SpreadRule {
         return has(tree, key) ? Integer.parseInt(text(tree, key)) : otherwise;
     }
 
-    /// Fewer domains than wanted count as an empty one more.
+    /// Fewer domains than wanted count as one more empty domain.
     private static int least(Map<String, Integer> domains, Map<String, Object> constraint) {
         if (domains.size() < number(constraint, "minDomains", 1)) {
             return 0;
@@ -51,8 +51,8 @@ final class SpreadRule {
         return domains.values().stream().mapToInt(Integer::intValue).min().orElse(0);
     }
 
-    /// How many matching pods are in each domain. Nodes that lack a key of any of the pod's
-    /// constraints, or that a policy leaves out, make no domain.
+    /// The number of matching pods in each domain. Nodes that lack a key of any of the pod's
+    /// constraints, or that a policy excludes, belong to no domain.
     private static Map<String, Integer> domains(
             World world, Map<String, Object> pod, Map<String, Object> constraint) {
         var domains = new LinkedHashMap<String, Integer>();
@@ -104,7 +104,7 @@ final class SpreadRule {
                         Map.of("matchLabels", keyLabels(constraint, pod)), labels(other));
     }
 
-    /// The asking pod's labels of `matchLabelKeys`; keys it has not are left out.
+    /// The pod's own labels of `matchLabelKeys`; keys that it lacks are left out.
     private static Map<String, Object> keyLabels(
             Map<String, Object> constraint, Map<String, Object> pod) {
         var kept = new LinkedHashMap<>(labels(pod));

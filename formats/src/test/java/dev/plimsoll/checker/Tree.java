@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Looks into trees of maps, lists and texts. What is missing is empty.
+/// Reads trees of maps, lists and texts. A missing value is empty.
 final class Tree {
 
-    /// What is at the end of the path, or null: for what is missing and for what is written as
-    /// null.
+    /// The value at the end of the path, or null: if it is missing or written as null.
     static @Nullable Object at(Map<String, Object> tree, String... path) {
         Object here = tree;
         for (var key : path) {
@@ -65,7 +64,7 @@ final class Tree {
         return map(object, "metadata", "labels");
     }
 
-    /// A copy of the tree in which the path leads to the value.
+    /// A copy of the tree with the value at the path.
     static Map<String, Object> with(Map<String, Object> tree, Object value, String... path) {
         var copy = new LinkedHashMap<>(tree);
         if (path.length == 1) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the checker cannot judge, and says so.
+/// The properties that the checker does not judge; it reports them.
 final class Understood {
 
     static Optional<String> refusal(

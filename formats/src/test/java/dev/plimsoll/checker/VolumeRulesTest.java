@@ -2,7 +2,7 @@ package dev.plimsoll.checker;
 
 import org.junit.jupiter.api.Test;
 
-/// What volumes ask of nodes.
+/// The rules for volumes.
 class VolumeRulesTest {
 
     @Test

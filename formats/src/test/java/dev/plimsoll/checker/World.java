@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// All objects there are, asked by kind and name.
+/// All objects by kind and name.
 final class World {
 
     private final List<Map<String, Object>> objects;
@@ -35,7 +35,7 @@ final class World {
         return find(kind, "", name);
     }
 
-    /// Adds the object, in place of one of its kind and name.
+    /// Adds the object, or replaces the one of its kind and name.
     void put(Map<String, Object> object) {
         objects.removeIf(old ->
                 text(old, "kind").equals(text(object, "kind"))
@@ -44,7 +44,7 @@ final class World {
         objects.add(object);
     }
 
-    /// Pods on a node that have not finished; those being deleted are among them.
+    /// Pods on a node that have not finished, including those being deleted.
     List<Map<String, Object>> podsOn(Map<String, Object> node) {
         return all("Pod").stream()
                 .filter(pod -> text(pod, "spec", "nodeName").equals(name(node)))
@@ -56,20 +56,20 @@ final class World {
         return List.of("Succeeded", "Failed").contains(text(pod, "status", "phase"));
     }
 
-    /// An API server gives the time; a case before it is created has only the mark.
+    /// An API server sets the time; a case that is not created yet has only the annotation.
     static boolean terminating(Map<String, Object> object) {
         return has(object, "metadata", "deletionTimestamp")
                 || text(object, "metadata", "annotations", "oracle/terminating").equals("true");
     }
 
-    /// Labels of a namespace; one that is not listed has the label every namespace has.
+    /// Labels of a namespace; an unlisted one has the label that every namespace has.
     Map<String, Object> labelsOf(String namespace) {
         return find("Namespace", namespace)
                 .map(Tree::labels)
                 .orElse(Map.of("kubernetes.io/metadata.name", namespace));
     }
 
-    /// The claims a pod's volumes name, in their order.
+    /// The claims of a pod's volumes, in their order.
     static List<Claimed> claimed(Map<String, Object> pod) {
         var claimed = new ArrayList<Claimed>();
         for (var volume : Tree.maps(pod, "spec", "volumes")) {
@@ -88,7 +88,7 @@ final class World {
         return find("PersistentVolumeClaim", namespace(pod), claimed.name());
     }
 
-    /// The class of a claim or volume: an old annotation goes before the field.
+    /// The class of a claim or volume: the old annotation takes precedence over the field.
     static String storageClass(Map<String, Object> claimOrVolume) {
         var annotations = map(claimOrVolume, "metadata", "annotations");
         var old = "volume.beta.kubernetes.io/storage-class";

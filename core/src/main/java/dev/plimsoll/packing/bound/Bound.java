@@ -4,18 +4,19 @@ import dev.plimsoll.quantity.Money;
 import java.math.BigInteger;
 import java.util.List;
 
-/// The least that any placement of a market's pods can cost, or that there is no placement.
+/// The result of a bound: the least cost of any placement of a market's pods, or the proof that
+/// there is none.
 public sealed interface Bound {
 
-    /// What no bound looks at: a placement that keeps these too may cost more.
+    /// The rules that no bound takes into account: a placement that keeps them too can cost more.
     List<String> IGNORES =
             List.of("topology spread", "pod affinity", "volumes", "limits that groups share");
 
-    /// Every placement costs so much or more.
+    /// Every placement costs this amount or more.
     ///
     /// @param hour dollars an hour
-    /// @param duals what a unit of each scarce thing adds to it
-    /// @param leftOut pods that no offer can take; the bound is without them
+    /// @param duals the contribution of a unit of each scarce resource
+    /// @param leftOut pods that fit on no offer; the bound does not include them
     record Proven(Money hour, List<Dual> duals, long leftOut) implements Bound {
 
         public Proven {
@@ -23,11 +24,11 @@ public sealed interface Bound {
         }
     }
 
-    /// All that can be had is too little.
+    /// There is no placement: the available nodes are too few.
     ///
     /// @param measure the resource that is short, `apart` or `shape`
-    /// @param asked by pods that have no other choice than some offers
-    /// @param offered by all that can be had of these
+    /// @param asked by the pods that can use only these offers
+    /// @param offered by all available nodes of these offers
     /// @param offers their names
     record Impossible(String measure, BigInteger asked, BigInteger offered, List<String> offers)
             implements Bound {

@@ -6,11 +6,12 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 
-/// What one more unit of something scarce adds to a bound.
+/// The amount that one more unit of a scarce resource adds to a bound.
 ///
-/// @param measure a resource; `apart` for pods that may not crowd; `shape` for pods of one shape
-/// @param offers the names of the offers that it is scarce on
-/// @param nanos of a dollar an hour for a unit: a thousandth of a core, a byte, a device, a pod
+/// @param measure a resource; `apart` for pods with a limit per node; `shape` for pods of one shape
+/// @param offers the names of the offers on which it is scarce
+/// @param nanos billionths of a dollar an hour per unit: a thousandth of a core, a byte, a device,
+///   a pod
 public record Dual(String measure, List<String> offers, BigDecimal nanos) {
 
     private static final long CORE = 1_000;
@@ -20,7 +21,7 @@ public record Dual(String measure, List<String> offers, BigDecimal nanos) {
         offers = List.copyOf(offers);
     }
 
-    /// The price an hour of what people count in: a core, a GiB, a device, a pod.
+    /// The hourly price of a customary unit: a core, a GiB, a device, a pod.
     public Money hour() {
         long units =
                 switch (measure) {

@@ -4,16 +4,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Finds the least Σ price·x for 0 ≤ x ≤ most under rows Σ coefficient·x ≥ demand, where no price
-/// is negative. Rows may be added at any time; it goes on from where it stood.
+/// The dual simplex method: the least Σ price·x for 0 ≤ x ≤ most under rows Σ coefficient·x ≥
+/// demand, where no price is negative. Rows can be added at any time; it continues from its current
+/// state.
 ///
-/// The tableau is dense and in `double`s: whoever needs a proof checks the duals exactly. Each row
-/// says what its basic variable is: constant + Σ factor·(variable of the column). The variables are
-/// the x, then the surplus of each row. An x above its most is mirrored: most − x takes its place,
-/// and is below zero.
+/// The tableau is dense and in `double`s: a proof has to check the duals exactly. Each row defines
+/// its basic variable: constant + Σ factor·(variable of the column). The variables are the x, then
+/// the surplus of each row. An x above its most is mirrored: it is replaced by most − x, which is
+/// below zero.
 ///
-/// **Invariant:** no cost of a column is below zero but for rounding, so that the duals are
-/// feasible at every moment, also when it stops early: `DualSimplexTest`.
+/// **Invariant:** no cost of a column is below zero except by rounding, so the duals are feasible
+/// at every moment, even if it stops early: `DualSimplexTest`.
 final class DualSimplex {
 
     enum Outcome {
@@ -110,7 +111,7 @@ final class DualSimplex {
         return values;
     }
 
-    /// What one more of each row's demand costs.
+    /// The cost of one more unit of each row's demand.
     double[] duals() {
         var duals = new double[rows()];
         for (int column = 0; column < columns; column++) {
@@ -121,7 +122,7 @@ final class DualSimplex {
         return duals;
     }
 
-    /// The row that lacks most beside its demand.
+    /// The row that lacks most relative to its demand.
     private int shortest() {
         int found = NONE;
         double largest = SHORT;
@@ -145,7 +146,7 @@ final class DualSimplex {
         return found;
     }
 
-    /// How far a row's variable is out of its bounds.
+    /// By how much a row's variable is out of its bounds.
     private double lacking(int row) {
         double below = -constants[row] / sizes[row];
         return inside[row] < columns
@@ -153,7 +154,7 @@ final class DualSimplex {
                 : below;
     }
 
-    /// Puts most − x in the place of the row's x.
+    /// Replaces the row's x by most − x.
     private void mirror(int row) {
         int x = inside[row];
         mirrored[x] = !mirrored[x];
@@ -164,7 +165,8 @@ final class DualSimplex {
         }
     }
 
-    /// Says coefficients of x for what is in its place; gives the constant that this adds.
+    /// Rewrites coefficients of x in terms of the current variables; returns the constant that this
+    /// adds.
     private double mirror(double[] coefficients) {
         double constant = 0;
         for (int x = 0; x < columns; x++) {
@@ -176,7 +178,7 @@ final class DualSimplex {
         return constant;
     }
 
-    /// The column whose cost rises least for each unit that it gives to the row.
+    /// The column whose cost rises least for each unit that it adds to the row.
     private int cheapest(int row) {
         var given = factors.get(row);
         int found = NONE;
@@ -212,7 +214,7 @@ final class DualSimplex {
         outside[column] = variable;
     }
 
-    /// Puts what the column's variable is in its place; gives the factor that it had.
+    /// Substitutes the column's variable by its definition; returns the factor that it had.
     private static double replace(double[] line, int column, double[] said) {
         double factor = line[column];
         if (factor != 0) {

@@ -4,7 +4,7 @@ import dev.plimsoll.quantity.Resources;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 
-/// How many of each offer are bought, also in fractions: often some of a few offers only.
+/// A purchase with fractions of nodes: the amount of each offer, mostly of a few offers only.
 final class FractionalPurchase {
 
     private final MarketColumns market;
@@ -18,8 +18,8 @@ final class FractionalPurchase {
         this.bought = IntStream.range(0, amounts.length).filter(o -> amounts[o] > 0).toArray();
     }
 
-    /// The offers that hold too little of a measure for those who have no other choice; none if all
-    /// have enough.
+    /// The offers that hold too little of a measure for the pods that can use no others; empty if
+    /// all hold enough.
     BitSet shortage(Measure measure) {
         var held = new double[market.pools.size()];
         for (int offer : bought) {
@@ -39,7 +39,7 @@ final class FractionalPurchase {
         return offers;
     }
 
-    /// The share of a shape's pods that have no place, even if there were no others.
+    /// The share of a shape's pods that do not fit even without other pods.
     double lacking(ShapeDemand line) {
         var choice = market.choices.get(line.choice);
         double placed = 0;

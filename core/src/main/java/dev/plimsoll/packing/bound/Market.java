@@ -5,10 +5,10 @@ import dev.plimsoll.quantity.Resources;
 import java.util.BitSet;
 import java.util.List;
 
-/// Nodes that can be had, and pods that must have a place on them.
+/// The input of a bound: available nodes, and pods that must be placed on them.
 public record Market(List<Offer> offers, List<Need> needs, List<Apart> aparts) {
 
-    /// How many can be had where nothing limits them.
+    /// The number of available nodes if nothing limits it.
     public static final long UNLIMITED = Long.MAX_VALUE;
 
     public Market {
@@ -26,11 +26,11 @@ public record Market(List<Offer> offers, List<Need> needs, List<Apart> aparts) {
         }
     }
 
-    /// A type of node. One that exists already costs nothing more, and there is one of it.
+    /// A type of node. An existing node has a price of zero and is available once.
     ///
-    /// @param name told from the others by it
-    /// @param each what one offers to pods, once its DaemonSets have their room
-    /// @param most how many can be had
+    /// @param name unique among the offers
+    /// @param each free resources of one node, after the pods of DaemonSets
+    /// @param most how many are available
     public record Offer(String name, Money hour, Resources each, long most) {
 
         public Offer {
@@ -43,8 +43,8 @@ public record Market(List<Offer> offers, List<Need> needs, List<Apart> aparts) {
 
     /// Pods of one shape.
     ///
-    /// @param each what one asks for, its slot left out
-    /// @param offers numbers of the offers that admit them; whether they fit is counted here
+    /// @param each requests of one pod, without its slot
+    /// @param offers indices of the offers that admit them; resources are counted here
     public record Need(Resources each, long count, BitSet offers) {
 
         public Need {
@@ -57,10 +57,10 @@ public record Market(List<Offer> offers, List<Need> needs, List<Apart> aparts) {
         }
     }
 
-    /// Pods that may not crowd on a node, such as those that exclude each other.
+    /// Pods of which a node can have only a few, for example because of anti-affinity.
     ///
-    /// @param needs numbers of the needs
-    /// @param perNode how many pods of all of them one node may have
+    /// @param needs indices of the needs
+    /// @param perNode how many pods of all of them one node can have
     public record Apart(BitSet needs, long perNode) {
 
         public Apart {

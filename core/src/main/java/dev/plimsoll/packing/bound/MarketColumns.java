@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/// A market in columns of primitives, in an order that does not depend on that of its lists. Needs
-/// that no offer can take are left out.
+/// A market in columns of primitives, in an order that does not depend on the order of its lists.
+/// Needs that fit on no offer are left out.
 final class MarketColumns {
 
     final String[] resources;
@@ -21,20 +21,20 @@ final class MarketColumns {
     /// By offer and resource.
     final long[][] holds;
 
-    /// By offer, how many nodes one of it is.
+    /// By offer, the number of nodes that it represents.
     final long[] nodes;
 
     final List<ShapeDemand> lines;
 
-    /// Distinct sets of offers, narrow ones first.
+    /// Distinct sets of offers, small ones first.
     final List<BitSet> choices;
 
     final Pools pools;
 
-    /// Numbers of the offers in the market; of a lot, the first.
+    /// Indices of the offers in the market; of a lot, the first.
     final int[] given;
 
-    /// Pods that no offer can take.
+    /// Pods that fit on no offer.
     final long leftOut;
 
     MarketColumns(Market market) {
@@ -60,12 +60,12 @@ final class MarketColumns {
         return prices.length;
     }
 
-    /// What has no limit can be had for nothing, as much as one likes.
+    /// It is free and unlimited.
     boolean isBoundless(int offer) {
         return prices[offer] == 0 && most[offer] == Market.UNLIMITED;
     }
 
-    /// There is no reason not to take all of it.
+    /// It is free, so all of it is used.
     boolean isFree(int offer) {
         return prices[offer] == 0;
     }
@@ -83,7 +83,7 @@ final class MarketColumns {
                 .toArray();
     }
 
-    /// By need, the offers that admit it and that it fits.
+    /// By need, the offers that admit it and on which it fits.
     private BitSet[] takers(Market market, List<NodeLot> lots) {
         var ladders = new RoomIndex[resources.length];
         Arrays.setAll(
@@ -106,7 +106,7 @@ final class MarketColumns {
         return takers;
     }
 
-    /// The lots of these offers, unless none of them can be had.
+    /// The lots of these offers, without those that are not available.
     private static BitSet among(List<NodeLot> lots, BitSet offers) {
         var among = new BitSet(lots.size());
         for (int i = 0; i < lots.size(); i++) {

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.ToLongFunction;
 
-/// A way to weigh pods for which no node can hold more than a known weight: one of its resources,
-/// the number of some pods that may not crowd, or of one shape.
+/// A weight of pods of which no node holds more than a known amount: a resource, the number of pods
+/// with a limit per node, or the number of pods of one shape.
 final class Measure {
 
     final String name;
 
-    /// By choice, what its pods weigh together.
+    /// By choice, the total weight of its pods.
     final long[] asked;
 
     /// By offer, the most that one node holds.
@@ -46,8 +46,8 @@ final class Measure {
         return new Measure("apart", market, line -> needs.get(line.given) ? 1 : 0, holds);
     }
 
-    /// How many pods of one shape a node holds: less than each resource alone would allow, for what
-    /// is left of a node after the last whole pod holds nothing.
+    /// How many pods of one shape a node holds: less than each resource alone would allow, because
+    /// the rest of a node after the last whole pod holds nothing.
     static Measure shape(MarketColumns market, ShapeDemand shape) {
         var holds = new long[market.offers()];
         Arrays.setAll(holds, offer -> fitting(market, shape, offer));
@@ -65,7 +65,7 @@ final class Measure {
         return most;
     }
 
-    /// All offers that some of its pods may choose.
+    /// All offers that some of its pods can use.
     BitSet offers() {
         var all = new BitSet();
         for (int choice = 0; choice < asked.length; choice++) {
@@ -76,8 +76,7 @@ final class Measure {
         return all;
     }
 
-    /// The row that these offers must satisfy: they alone can take the pods that have no other
-    /// choice.
+    /// The row that these offers must satisfy: they alone hold the pods that can use no others.
     Row row(BitSet offers) {
         long demand = 0;
         for (int choice = 0; choice < asked.length; choice++) {

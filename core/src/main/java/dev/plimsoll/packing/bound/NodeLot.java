@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/// An offer, or all nodes that are there already and look alike: the same needs may use them, and
-/// the room of each resource has as many bits. Thousands of nodes make a few lots.
+/// An offer, or a lot of existing nodes: nodes that the same needs can use and whose free amounts
+/// have equal numbers of bits for each resource. Thousands of nodes form a few lots.
 ///
-/// A pod fits a lot if it fits the largest room with as many bits, which depends on no other node:
-/// so a lot takes no fewer pods than its nodes do, and merging changes no bound.
+/// A pod fits on a lot if it fits into the largest amounts with these numbers of bits, which do not
+/// depend on other nodes: so a lot takes no fewer pods than its nodes do, and a bound stays a
+/// bound.
 final class NodeLot {
 
     final int given;
@@ -37,7 +38,7 @@ final class NodeLot {
         var choices = market.needs().stream().map(Market.Need::offers).distinct().toList();
         var users = Pools.users(choices, market.offers().size());
         var lots = new ArrayList<NodeLot>();
-        var alike = new TreeMap<long[], NodeLot>(Arrays::compare);
+        var byKey = new TreeMap<long[], NodeLot>(Arrays::compare);
         for (int given : order(market)) {
             var offer = market.offers().get(given);
             var holds = new long[resources.length];
@@ -49,13 +50,13 @@ final class NodeLot {
             } else if (offer.most() > 0) {
                 var largest = new long[holds.length];
                 Arrays.setAll(largest, resource -> asManyBits(holds[resource]));
-                var likeness = joined(largest, users[given].toLongArray());
-                var lot = alike.get(likeness);
+                var key = joined(largest, users[given].toLongArray());
+                var lot = byKey.get(key);
                 if (lot == null) {
                     lot = new NodeLot(given, offer, new long[holds.length], largest);
                     lot.most = 1;
                     lot.nodes = 0;
-                    alike.put(likeness, lot);
+                    byKey.put(key, lot);
                     lots.add(lot);
                 }
                 lot.add(holds, offer.most());
@@ -64,7 +65,7 @@ final class NodeLot {
         return lots;
     }
 
-    /// A pod that fits the largest room fits one of its nodes in truth.
+    /// A pod with these requests fits on at least one node of the lot.
     boolean hasRoom(long[] asks) {
         return rooms.stream().anyMatch(room -> fits(asks, room));
     }

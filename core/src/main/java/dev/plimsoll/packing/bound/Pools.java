@@ -7,16 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// Offers that are in the same choices, taken together: whoever may use one of them may use all.
-/// Pools in few choices come first.
+/// Pools of offers: offers of one pool are in the same choices, so pods that can use one of them
+/// can use all. Pools in few choices come first.
 final class Pools {
 
     static final int NONE = -1;
 
-    /// By offer, the number of its pool, or [#NONE] if no choice has it.
+    /// By offer, the index of its pool, or [#NONE] if it is in no choice.
     final int[] ofOffer;
 
-    /// By pool, the numbers of the choices that have it.
+    /// By pool, the indices of its choices.
     final int[][] choices;
 
     Pools(List<BitSet> choices, int offers) {
@@ -38,7 +38,7 @@ final class Pools {
         return choices.length;
     }
 
-    /// By offer, the numbers of the choices that have it.
+    /// By offer, the indices of its choices.
     static BitSet[] users(List<BitSet> choices, int offers) {
         var users = new BitSet[offers];
         Arrays.setAll(users, _ -> new BitSet(choices.size()));

@@ -5,12 +5,13 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 
-/// Turns prices of rows, as the simplex found them, into a bound that holds whatever it did.
+/// A proof of a bound: it turns the row prices that the simplex found into a bound that holds
+/// whatever the simplex did.
 ///
-/// The prices become whole multiples of a tiny fraction of a billionth of a dollar. What a node
-/// holds, at these prices, must not be worth more than the node: where it is and there is no limit
-/// to how many can be had, all prices are made a little smaller; where there is one, the difference
-/// is taken off the bound for each that can be had. All in whole numbers.
+/// The prices become whole multiples of a tiny fraction of a billionth of a dollar. The content of
+/// a node must not be worth more than the node at these prices: if it is and the offer has no
+/// limit, all prices are reduced a little; if the offer has a limit, the difference is subtracted
+/// from the bound for each available node. All numbers are whole.
 ///
 /// **Invariant:** no placement costs less: `BoundLawsTest` compares with every placement of small
 /// markets.
@@ -34,7 +35,7 @@ final class Proof {
         shrink();
     }
 
-    /// The least that any placement costs.
+    /// The least cost of any placement.
     Money bound() {
         var worth = BigInteger.ZERO;
         for (int row = 0; row < prices.length; row++) {
@@ -54,8 +55,8 @@ final class Proof {
         return new BigDecimal(prices[row]).divide(new BigDecimal(fine(1)));
     }
 
-    /// What is bought is whole nodes, so it costs a multiple of the largest amount of which every
-    /// price is one.
+    /// Purchases are whole nodes, so their cost is a multiple of the greatest common divisor of all
+    /// prices.
     private long wholeNodes(BigInteger worth) {
         var step = BigInteger.ZERO;
         for (long price : market.prices) {
@@ -90,7 +91,7 @@ final class Proof {
         }
     }
 
-    /// What a node holds of all rows, at their prices.
+    /// The value of a node's content for all rows at their prices.
     private BigInteger value(int offer) {
         var value = BigInteger.ZERO;
         for (int row = 0; row < prices.length; row++) {

@@ -3,8 +3,8 @@ package dev.plimsoll.packing.bound;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/// Which lots have room for an amount of one resource: a rung for every room that a lot has, with
-/// the lots whose room is that or more.
+/// An index of the lots by their free amount of one resource: for every amount that occurs, the
+/// lots with that amount or more.
 final class RoomIndex {
 
     private final long[] rungs;
@@ -23,7 +23,7 @@ final class RoomIndex {
         }
     }
 
-    /// Takes those out of some lots that have less room.
+    /// Removes the lots that have less from a set.
     void keep(BitSet some, long asked) {
         int found = Arrays.binarySearch(rungs, asked);
         int rung = found < 0 ? ~found : found;

@@ -3,12 +3,11 @@ package dev.plimsoll.packing.bound;
 import dev.plimsoll.quantity.Resources;
 import java.util.BitSet;
 
-/// What every placement keeps: Σ holds·x over some offers ≥ demand, where demand is the weight of
-/// the pods that can go nowhere else.
+/// A condition that every placement meets: Σ holds·x over some offers ≥ demand, where demand is the
+/// weight of the pods that can use only these offers.
 record Row(Measure measure, BitSet offers, long demand) {
 
-    /// An offer of which one may have as much as one likes for nothing, or that holds without
-    /// limit, satisfies it alone.
+    /// An offer that is free and unlimited, or that holds an unlimited amount, satisfies it alone.
     boolean isVacuous(MarketColumns market) {
         return demand == 0
                 || offers.stream()

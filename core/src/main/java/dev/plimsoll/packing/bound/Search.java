@@ -8,8 +8,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Looks for the rows that make a bound large: it solves for the rows it has, sees which rows the
-/// cheapest purchase breaks, and adds those.
+/// The search for the rows that make a bound large: it solves for the current rows, finds the rows
+/// that the cheapest purchase violates, and adds them.
 final class Search {
 
     private static final int MOST_ROUNDS = 100;
@@ -24,7 +24,7 @@ final class Search {
     private final double dearest;
     private final List<Row> rows = new ArrayList<>();
 
-    /// Lines of the board whose shape has a row.
+    /// Shapes of the market that have a row.
     private final BitSet shaped = new BitSet();
 
     Search(Market market) {
@@ -49,7 +49,7 @@ final class Search {
         return proven();
     }
 
-    /// Rows that break even if all is bought that can be had.
+    /// Rows that are violated even if all available nodes are bought.
     private List<Row> brokenByAll() {
         var everything = new FractionalPurchase(board, everything());
         var broken = new ArrayList<Row>();
@@ -92,7 +92,7 @@ final class Search {
         }
     }
 
-    /// How many of each offer the rows ask for; of what is free, all there is.
+    /// The amount of each offer that the rows require; of free offers, all there is.
     private FractionalPurchase bought() {
         var bought = simplex.values();
         for (int offer = 0; offer < bought.length; offer++) {
@@ -134,7 +134,7 @@ final class Search {
         return Measure.shape(board, line).row(board.choices.get(line.choice));
     }
 
-    /// Adds a row that says something new.
+    /// Adds a row unless it is redundant.
     private boolean add(Row row) {
         if (row.isVacuous(board) || rows.stream().anyMatch(row::saysTheSameAs)) {
             return false;

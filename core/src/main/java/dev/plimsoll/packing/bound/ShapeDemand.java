@@ -1,6 +1,6 @@
 package dev.plimsoll.packing.bound;
 
-/// Pods of one shape, as a line of a [MarketColumns].
+/// The demand for pods of one shape, as a line of a [MarketColumns].
 final class ShapeDemand {
 
     /// By resource.
@@ -8,10 +8,10 @@ final class ShapeDemand {
 
     final long count;
 
-    /// The number of the set of offers that can take them.
+    /// The index of the set of offers that can hold them.
     final int choice;
 
-    /// Its number in the market.
+    /// Its index in the market.
     final int given;
 
     ShapeDemand(long[] asks, long count, int choice, int given) {

@@ -3,20 +3,20 @@ package dev.plimsoll.packing.bound;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/// Whether an amount that pools hold can be dealt out so that every choice of them gets what it
-/// asks for; if not, the choices that ask together for most above what their pools hold.
+/// Whether the amounts in pools can be distributed so that every choice of pools gets the amount
+/// that it requests; if not, the choices whose requests exceed the amounts in their pools most.
 ///
-/// It is a largest flow from choices to the pools in them, by Dinic's method: again and again, all
-/// shortest ways are used on which a choice that lacks something comes to a pool with something
-/// left, by what can be taken from other choices in between. Where there is no way more, the
-/// choices that can be reached ask for too much. Narrow choices go first, and take first from pools
-/// that few can use, so that little has to be taken back.
+/// It is a maximum flow from choices to their pools, by Dinic's method: again and again it uses all
+/// shortest paths from a choice that lacks something to a pool with something left, rerouting
+/// amounts of other choices in between. When there is no path left, the choices that can be reached
+/// request too much. Small choices go first, and take first from pools that few can use, so that
+/// little has to be rerouted.
 final class Shortage {
 
     private static final double SLIGHT = 1e-9;
     private static final int UNSEEN = -1;
 
-    /// By choice, what it still asks for.
+    /// By choice, the amount that it still lacks.
     private final double[] lacking;
 
     /// By holder, which is a pool that holds something.
@@ -28,18 +28,18 @@ final class Shortage {
     /// By holder and choice.
     private final double[][] dealt;
 
-    /// How many choices are between it and one that lacks something; by choice and by holder.
+    /// The distance to a choice that lacks something; by choice and by holder.
     private final int[] choiceLevel;
 
     private final int[] holderLevel;
 
-    /// Which of its holders, or of its choices, is not yet known to lead nowhere.
+    /// By choice and by holder, the next edge that is not known to be a dead end.
     private final int[] holderAt;
 
     private final int[] choiceAt;
     private final int[] queue;
 
-    /// What is too little to matter.
+    /// Amounts below this are ignored.
     private final double slight;
 
     private Shortage(Pools pools, long[] asked, double[] held) {
@@ -58,9 +58,9 @@ final class Shortage {
         this.queue = new int[asked.length];
     }
 
-    /// The choices that ask for too much; none if there is no shortage.
+    /// The choices that request too much; empty if there is no shortage.
     ///
-    /// @param asked by choice, narrow ones first
+    /// @param asked by choice, small ones first
     /// @param held by pool
     static int[] find(Pools pools, long[] asked, double[] held) {
         var shortage = new Shortage(pools, asked, held);
@@ -72,7 +72,7 @@ final class Shortage {
                 .toArray();
     }
 
-    /// Counts the levels; there is a way to a holder that has something left.
+    /// Computes the levels; true if there is a path to a holder with something left.
     private boolean reaches() {
         Arrays.fill(choiceLevel, UNSEEN);
         Arrays.fill(holderLevel, UNSEEN);
@@ -97,7 +97,7 @@ final class Shortage {
         return found;
     }
 
-    /// Queues the choices that have something of the holder; gives the new end of the queue.
+    /// Queues the choices that use the holder; returns the new end of the queue.
     private int queueUsers(int holder, int end) {
         int last = end;
         for (int choice : choicesOf[holder]) {
@@ -109,7 +109,7 @@ final class Shortage {
         return last;
     }
 
-    /// Uses all ways that go up the levels.
+    /// Uses all paths that go up the levels.
     private void deal() {
         Arrays.fill(holderAt, 0);
         Arrays.fill(choiceAt, 0);
@@ -122,7 +122,7 @@ final class Shortage {
         }
     }
 
-    /// What a choice gets at once, at most what it wants; nothing if it gets no more.
+    /// The amount that a choice gets on one path, at most the wanted one; zero if it gets no more.
     private double take(int choice, double wanted) {
         for (; holderAt[choice] < holdersOf[choice].length; holderAt[choice]++) {
             int holder = holdersOf[choice][holderAt[choice]];
@@ -137,7 +137,7 @@ final class Shortage {
         return 0;
     }
 
-    /// What a holder has left, or one of its choices can replace.
+    /// The amount that a holder has left, or that one of its choices can replace.
     private double give(int holder, double wanted) {
         if (left[holder] > 0) {
             double given = Math.min(wanted, left[holder]);
@@ -158,7 +158,7 @@ final class Shortage {
         return 0;
     }
 
-    /// For every number in the lists, the lists that have it.
+    /// For every index in the lists, the lists that contain it.
     private static int[][] transposed(int[][] lists, int numbers) {
         var counts = new int[numbers];
         for (var list : lists) {

@@ -1,15 +1,15 @@
-/// How little any placement of pods can cost, proven.
+/// A proven lower bound of the cost of any placement of pods.
 ///
 /// Weigh pods by anything of which no node holds more than a known amount: a resource, the number
-/// of pods that may not crowd, the number of pods of one shape. For every set S of offers, the pods
-/// that only offers of S can take need room there:
+/// of pods with a limit per node, the number of pods of one shape. For every set S of offers, the
+/// pods that only offers of S can hold need room there:
 ///
 ///     Σ_{t∈S} holds_t·x_t ≥ demand(S)
 ///
-/// where x_t is how many nodes of offer t are bought. The bound is the least Σ price_t·x_t under
-/// such rows, for fractions of nodes too. For each resource alone these rows say the same as dealing
-/// it out from nodes to pods does, so rows are looked for by a flow, and only those that matter are
-/// added.
+/// where x_t is the number of nodes of offer t that are bought. The bound is the least Σ
+/// price_t·x_t under such rows, with fractions of nodes. For each resource alone these rows are
+/// equivalent to distributing it from nodes to pods, so rows are searched by a flow, and only rows
+/// that matter are added.
 ///
 /// The proof does not trust the search. Any prices y ≥ 0 of rows give a bound:
 ///
@@ -18,11 +18,11 @@
 /// | symbol | meaning |
 /// |---|---|
 /// | holds_t | the most that one node of offer t holds of a row's weight; 0 for offers not in S |
-/// | most_t | how many of offer t can be had; where there is no limit, y is chosen so that the term is 0 |
-/// | price_t | what one costs an hour; 0 for a node that is there already |
+/// | most_t | available nodes of offer t; if unlimited, y is chosen so that the term is 0 |
+/// | price_t | hourly price of one node; 0 for an existing node |
 ///
-/// for whatever is bought, x_t ≤ most_t, costs Σ price·x ≥ Σ (Σ holds·y)·x − Σ max(0, …)·x. It is
-/// computed in whole numbers and rounded up to what whole nodes can cost.
+/// because any purchase with x_t ≤ most_t costs Σ price·x ≥ Σ (Σ holds·y)·x − Σ max(0, …)·x. It is
+/// computed in whole numbers and rounded up to a cost of whole nodes.
 @NullMarked
 package dev.plimsoll.packing.bound;
 

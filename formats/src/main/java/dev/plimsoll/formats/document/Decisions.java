@@ -53,6 +53,7 @@ public final class Decisions {
                         case Fact.Whole(_, var value) -> value;
                         case Fact.Decimal(_, var value) -> value;
                         case Fact.Figure(_, var value) -> value;
+                        case Fact.Dollars dollars -> dollars.exact();
                         case Fact.Text(_, var text) -> text;
                     });
         }

@@ -34,7 +34,7 @@ public final class FitKind implements Kind<Seen, Policy, Past> {
 
     @Override
     public Seen view(Cluster cluster, String loop) {
-        throw new IllegalArgumentException("no loop asks where " + loop + " fits");
+        throw new IllegalArgumentException("no loop decides where " + loop + " fits");
     }
 
     @Override
@@ -83,18 +83,18 @@ public final class FitKind implements Kind<Seen, Policy, Past> {
             case Verdict.Fits _ -> Trees.ordered(what, name, "fits", true);
             case Verdict.Refused(var why) -> {
                 var tree = Trees.ordered(what, name, "fits", false);
-                tree.putAll(told(why));
+                tree.putAll(reason(why));
                 yield tree;
             }
             case Verdict.Unknown(var why) -> {
                 var tree = Trees.ordered(what, name);
-                tree.putAll(told(why));
+                tree.putAll(reason(why));
                 yield tree;
             }
         };
     }
 
-    private static Map<String, Object> told(Reason why) {
+    private static Map<String, Object> reason(Reason why) {
         return Trees.ordered("rule", why.rule().code(), "sentence", why.sentence());
     }
 

@@ -32,11 +32,11 @@ public final class RankingKind implements Kind<RankingSeen, RankingPolicy, Past>
         return new Ranking();
     }
 
-    /// What could be bought is not seen in a cluster.
+    /// A cluster has no options.
     @Override
     public RankingSeen view(Cluster cluster, String loop) {
         throw new IllegalArgumentException(
-                "a cluster does not show the options of " + loop + "; ask by document");
+                "a cluster has no options to rank for " + loop + "; write a RankingQuestion");
     }
 
     @Override

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// Reads how groups are ranked.
+/// Reads the policy of a ranking.
 final class RankingPolicyReader {
 
     static final Map<String, Reading> READINGS = Choices.of(Reading.values());
@@ -30,10 +30,10 @@ final class RankingPolicyReader {
     private static final BigDecimal LEAST = new BigDecimal("0.001");
     private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000);
 
-    /// What a policy file may have last among its strategies.
+    /// The strategy that a policy file may list last.
     private static final String MIX = "cheapest-mix";
 
-    /// What only scores look at.
+    /// The keys that only scores use.
     private static final List<String> OF_SCORES =
             List.of("reading", "preferredCpu", "suppressOver", "partialFactor", "gpuUnfitness");
 
@@ -43,28 +43,27 @@ final class RankingPolicyReader {
         this.fields = fields;
     }
 
-    /// Which groups grow; where nothing is said, the cheapest mix of all.
+    /// How groups to grow are chosen; by default the cheapest mix of all groups.
     ScaleUpStrategy strategy() {
         var names = fields.texts("strategies");
         int mix = names.indexOf(MIX);
         if (mix >= 0 && mix < names.size() - 1) {
             fields.mistake(
                     "strategies",
-                    "'" + MIX + "' chooses among all that the others leave; put it last");
+                    "'" + MIX + "' decides between all groups that are left; put it last");
         }
         var policy = read(List.of(MIX));
         if (names.isEmpty() || names.equals(List.of(MIX))) {
             OF_SCORES.stream()
                     .filter(fields::has)
                     .forEach(key ->
-                            fields.mistake(
-                                    key, "it does not count; add 'price' to the strategies"));
+                            fields.mistake(key, "it has no effect; add 'price' to the strategies"));
             return new ScaleUpStrategy.CheapestMix();
         }
         return mix < 0 ? new ScaleUpStrategy.Ranked(policy) : new ScaleUpStrategy.MixOfBest(policy);
     }
 
-    /// @param others names that stand among the strategies and are none of ranking
+    /// @param others names in the list of strategies that are not strategies of ranking
     RankingPolicy read(List<String> others) {
         var strategies = strategies(others);
         var priorities = priorities();
@@ -75,7 +74,7 @@ final class RankingPolicyReader {
                             + " [pattern]}]");
         }
         if (!strategies.contains(Strategy.PRIORITY) && !priorities.isEmpty()) {
-            fields.mistake("priorities", "they do not count; add 'priority' to the strategies");
+            fields.mistake("priorities", "they have no effect; add 'priority' to the strategies");
         }
         return new RankingPolicy(
                 fields.choice("reading", RankingPolicy.DEFAULT.reading(), READINGS),
@@ -94,7 +93,7 @@ final class RankingPolicyReader {
             if (strategy == null) {
                 checkOther(name, others);
             } else if (strategies.contains(strategy)) {
-                fields.mistake("strategies", "'" + name + "' stands there twice; remove one");
+                fields.mistake("strategies", "'" + name + "' is listed twice; remove one");
             } else {
                 strategies.add(strategy);
             }
@@ -103,7 +102,7 @@ final class RankingPolicyReader {
         if (draw >= 0 && draw < strategies.size() - 1) {
             fields.mistake(
                     "strategies",
-                    "a draw leaves nothing to choose; put '"
+                    "a random choice leaves one group; put '"
                             + Choices.name(Strategy.RANDOM_BY_SEED)
                             + "' last");
         }
@@ -116,7 +115,10 @@ final class RankingPolicyReader {
             known.addAll(STRATEGIES.keySet());
             fields.mistake(
                     "strategies",
-                    "'" + name + "' is no strategy; known are " + String.join(", ", known));
+                    "'"
+                            + name
+                            + "' is not a strategy; the strategies are "
+                            + String.join(", ", known));
         }
     }
 
@@ -126,7 +128,8 @@ final class RankingPolicyReader {
         }
         long millis = fields.quantity("preferredCpu", Resources.CPU, 1);
         if (millis == 0) {
-            fields.mistake("preferredCpu", "no node has no cpu; write how many cores, such as 8");
+            fields.mistake(
+                    "preferredCpu", "it must be above 0; write a number of cores, for example 8");
             return new Preferred.BySize();
         }
         return new Preferred.Of(new Cpu(millis));
@@ -165,13 +168,13 @@ final class RankingPolicyReader {
                     "groups",
                     "'"
                             + pattern
-                            + "' is no regular expression ("
+                            + "' is not a regular expression ("
                             + wrong.getDescription()
-                            + "); put a backslash before what stands for itself");
+                            + "); put a backslash before characters that match themselves");
         }
     }
 
-    /// In the form in which it is read.
+    /// The policy as a document.
     static Map<String, Object> tree(RankingPolicy policy) {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("reading", Choices.name(policy.reading()));

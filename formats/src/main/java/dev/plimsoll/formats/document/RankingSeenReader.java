@@ -17,11 +17,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Reads what a ranking question has seen.
+/// Reads the part `seen` of a ranking question.
 final class RankingSeenReader {
 
     private static final int MOST = 1_000_000_000;
     private static final String STABILISATION = "stabilisationPrice";
+    private static final List<String> RATES =
+            List.of("cpuHour", "memoryGiBHour", "gpuHour", "podHour", "storageGiBHour");
 
     private final Fields fields;
     private final Fields prices;
@@ -30,7 +32,8 @@ final class RankingSeenReader {
     RankingSeenReader(Fields fields) {
         this.fields = fields;
         prices = fields.fields("prices");
-        rates = fields.has("prices") ? rates() : new Rates.Unknown();
+        var given = rates();
+        rates = RATES.stream().anyMatch(prices::has) ? given : new Rates.Unknown();
     }
 
     private Rates rates() {
@@ -50,11 +53,11 @@ final class RankingSeenReader {
         if (pending < taken) {
             fields.mistake(
                     "pending",
-                    "an option takes "
+                    "an option has "
                             + taken
                             + " pods, more than the "
                             + pending
-                            + " that wait; write how many wait, or leave it out");
+                            + " pending; write the number of pending pods, or leave it out");
         }
         return new RankingSeen(
                 fields.whole("clusterNodes", 0, 0, MOST),
@@ -64,12 +67,12 @@ final class RankingSeenReader {
                 options);
     }
 
-    /// Beside the prices, or among them.
+    /// The stabilisation price, which can be given in `prices` or next to it.
     private Price stabilisation() {
         boolean beside = fields.has(STABILISATION);
         boolean among = prices.has(STABILISATION);
         if (beside && among) {
-            fields.mistake(STABILISATION, "it stands among the prices as well; leave one out");
+            fields.mistake(STABILISATION, "it is given in prices too; remove one");
         }
         return price(among ? prices : fields, STABILISATION);
     }
@@ -77,7 +80,7 @@ final class RankingSeenReader {
     private static Price price(Fields fields, String key) {
         return fields.has(key)
                 ? new Price.Known(fields.money(key, Money.NONE), "the question")
-                : new Price.Unknown("the question does not say " + key);
+                : new Price.Unknown("the question has no " + key);
     }
 
     private List<Option> options() {
@@ -88,9 +91,7 @@ final class RankingSeenReader {
             if (taken.add(option.group())) {
                 options.add(option);
             } else {
-                entry.mistake(
-                        "group",
-                        "two options are of '" + option.group() + "'; leave one of them out");
+                entry.mistake("group", "two options are for '" + option.group() + "'; remove one");
             }
         }
         return options;
@@ -115,6 +116,18 @@ final class RankingSeenReader {
         return new Portion(
                 requests,
                 pods.whole("count", 1, 1, MOST),
-                own instanceof Price.Known ? own : rates.price(requests));
+                own instanceof Price.Known ? own : price(pods, requests));
+    }
+
+    private Price price(Fields pods, Resources requests) {
+        try {
+            return rates.price(requests);
+        } catch (ArithmeticException tooLarge) {
+            pods.mistake(
+                    "requests",
+                    "one pod costs more than nine billion dollars an hour at these prices; check"
+                            + " the units");
+            return new Price.Unknown("it is too large");
+        }
     }
 }

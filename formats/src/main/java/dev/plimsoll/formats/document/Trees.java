@@ -89,8 +89,11 @@ public final class Trees {
         if (!toleration.key().isEmpty()) {
             tree.put("key", toleration.key());
         }
-        if (toleration.match() == Toleration.Match.EXISTS) {
-            tree.put("operator", "Exists");
+        switch (toleration.match()) {
+            case EQUAL -> {}
+            case EXISTS -> tree.put("operator", "Exists");
+            case LT -> tree.put("operator", "Lt");
+            case GT -> tree.put("operator", "Gt");
         }
         if (!toleration.value().isEmpty()) {
             tree.put("value", toleration.value());

@@ -99,10 +99,8 @@ public final class Specs {
                 case "", "Equal" ->
                         all.add(new Toleration(key, Toleration.Match.EQUAL, value, effects));
                 case "Exists" -> all.add(new Toleration(key, Toleration.Match.EXISTS, "", effects));
-                case "Lt", "Gt" -> {
-                    // They compare numbers and are off by default: a pod that has one is taken not
-                    // to tolerate what it names, which never gives it a place that it has not.
-                }
+                case "Lt" -> all.add(new Toleration(key, Toleration.Match.LT, value, effects));
+                case "Gt" -> all.add(new Toleration(key, Toleration.Match.GT, value, effects));
                 case String other ->
                         toleration
                                 .get("operator")

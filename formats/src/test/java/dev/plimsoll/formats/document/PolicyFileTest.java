@@ -192,8 +192,8 @@ class PolicyFileTest {
             delimiter = '|',
             textBlock =
                     """
-                    ranking: {strategies: [cheapest-mix, price]} | 4:23: ranking.strategies: 'cheapest-mix' chooses among all that the others leave; put it last
-                    ranking: {preferredCpu: 8}                   | 4:25: ranking.preferredCpu: it does not count; add 'price' to the strategies
+                    ranking: {strategies: [cheapest-mix, price]} | 4:23: ranking.strategies: 'cheapest-mix' decides between all groups that are left; put it last
+                    ranking: {preferredCpu: 8}                   | 4:25: ranking.preferredCpu: it has no effect; add 'price' to the strategies
                     subnets: [{name: pods, groups: [blue]}]      | 4:11: subnets[0]: a subnet needs its number of addresses and the groups whose nodes use them; add capacity: 1024 and groups: [name]
                     """)
     void refusesWhatWouldHaveNoEffect(String section, String sentence) {
@@ -340,7 +340,7 @@ class PolicyFileTest {
                 "10:33: groups[0].template.allocatable.cpu: '-1' is negative; an amount is zero or"
                         + " more",
                 "10:45: groups[0].template.allocatable.memory: '99Ei' is more than any machine has;"
-                        + " the most that is understood is 9007199254740991",
+                        + " the largest accepted amount is 9007199254740991",
                 "11:14: groups[0].priceHour: 'NaN' is not an amount of dollars; write a number such"
                         + " as 0.192",
                 "12:9: groups[1].name: two groups are named 'blue'; rename one",
@@ -364,8 +364,9 @@ class PolicyFileTest {
                         + " taintLower to taintUpper to scaleUp",
                 "21:73: sizing.softDeleteGracePeriod: 20m is above hardDeleteGracePeriod"
                         + " (10m); the soft grace period must end first",
-                "23:23: ranking.strategies: 'dearest' is no strategy; known are cheapest-mix,"
-                        + " price, least-waste, most-pods, least-nodes, priority, random-by-seed",
+                "23:23: ranking.strategies: 'dearest' is not a strategy; the strategies are"
+                        + " cheapest-mix, price, least-waste, most-pods, least-nodes, priority,"
+                        + " random-by-seed",
                 "24:24: scaling.unneededFor: '10' has no unit; write 10s for seconds, 10m for"
                         + " minutes or 10h for hours",
                 "25:9: prices: set either 'file' or" + " 'region', not both; remove one",

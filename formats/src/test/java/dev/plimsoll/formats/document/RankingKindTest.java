@@ -45,7 +45,7 @@ class RankingKindTest {
                         "costRatio":126.666667,"ratio":20.842105,"unfitness":1,"suppressed":1,"leaves":99},\
                         {"group":"ng2","score":23.368421,"cost":0.095,"ideal":0.003,\
                         "costRatio":31.666667,"ratio":5.842105,"unfitness":4,"suppressed":4,"leaves":99},\
-                        {"group":"ng0","leaves":93,"refused":"nobody knows what a node of ng0 costs"}],\
+                        {"group":"ng0","leaves":93,"refused":"the price of a node of ng0 is unknown"}],\
                         "reasons":[{"rule":"no-price","effect":"refused","subject":"ng0",\
                         """)
                 .contains(
@@ -99,6 +99,21 @@ class RankingKindTest {
         assertThat(json).contains("\"stabilisationPrice\":0.016}");
     }
 
+    /// A stabilisation price is no price of pods, wherever it is given.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"stabilisationPrice: 1", "prices: {stabilisationPrice: 1}", "prices: {}"})
+    void refusesPodsWithoutAPriceIfThereIsOnlyAStabilisationPrice(String prices) {
+        var json =
+                answer(
+                        "{kind: RankingQuestion, seen: {%s, options: [{group: a, node: {cpu: 1}, nodePriceHour: 1, pods: [{requests: {cpu: 1}}]}]}}"
+                                .formatted(prices));
+
+        assertThat(json)
+                .contains("\"plan\":[],\"ranking\":[{\"group\":\"a\",\"cost\":1,\"leaves\":0,")
+                .contains("\"refused\":\"the ideal price of 1 pod on a is unknown\"");
+    }
+
     @Test
     void tellsWhatOtherStrategiesCompare() {
         var json =
@@ -140,9 +155,9 @@ class RankingKindTest {
                     """
                     seen                                                  | mistake
                     clusterNodes: -1                                      | seen.clusterNodes: '-1' is out of range; write a number from 0 to 1000000000
-                    pending: 1, options: [{group: a, pods: [{count: 2}]}] | seen.pending: an option takes 2 pods, more than the 1 that wait; write how many wait, or leave it out
+                    pending: 1, options: [{group: a, pods: [{count: 2}]}] | seen.pending: an option has 2 pods, more than the 1 pending; write the number of pending pods, or leave it out
                     options: [{node: {cpu: 1}}]                           | seen.options[0]: 'group' is missing; add 'group: …'
-                    options: [{group: a}, {group: a}]                     | seen.options[1].group: two options are of 'a'; leave one of them out
+                    options: [{group: a}, {group: a}]                     | seen.options[1].group: two options are for 'a'; remove one
                     options: [{group: a, count: 0}]                       | seen.options[0].count: '0' is out of range; write a number from 1 to 1000000000
                     options: [{group: a, nodePriceHour: -1}]              | seen.options[0].nodePriceHour: '-1' is negative; write zero or more dollars
                     options: [{group: a, nodePriceHour: free}]            | seen.options[0].nodePriceHour: 'free' is not an amount of dollars; write a number such as 0.192
@@ -150,7 +165,8 @@ class RankingKindTest {
                     options: [{group: a, exists: maybe}]                  | seen.options[0].exists: 'maybe' is neither true nor false; write one of them
                     options: [{group: a, nodePrice: 1}]                   | seen.options[0].nodePrice: unknown key; remove it, or write one of group, nodes, node, nodePriceHour, count, exists, pods
                     prices: {cpu: 1}                                      | seen.prices.cpu: unknown key; remove it, or write one of cpuHour, memoryGiBHour, gpuHour, podHour, storageGiBHour, stabilisationPrice
-                    prices: {stabilisationPrice: 1}, stabilisationPrice: 1 | seen.stabilisationPrice: it stands among the prices as well; leave one out
+                    prices: {cpuHour: 900000000}, options: [{group: a, pods: [{requests: {cpu: 2000}}]}] | seen.options[0].pods[0].requests: one pod costs more than nine billion dollars an hour at these prices; check the units
+                    prices: {stabilisationPrice: 1}, stabilisationPrice: 1 | seen.stabilisationPrice: it is given in prices too; remove one
                     """)
     void refusesWhatCannotBe(String seen, String mistake) {
         assertThatThrownBy(() -> answer("kind: RankingQuestion\nseen: {" + seen + "}\n"))
@@ -167,15 +183,15 @@ class RankingKindTest {
                     """
                     policy                                    | mistake
                     reading: sauce                            | policy.reading: 'sauce' is not one of cluster-autoscaler, plimsoll, source; did you mean 'source'?
-                    strategies: [cheapest-mix]                | policy.strategies: 'cheapest-mix' is no strategy; known are price, least-waste, most-pods, least-nodes, priority, random-by-seed
-                    strategies: [price, price]                | policy.strategies: 'price' stands there twice; remove one
-                    strategies: [random, price]               | policy.strategies: a draw leaves nothing to choose; put 'random-by-seed' last
+                    strategies: [cheapest-mix]                | policy.strategies: 'cheapest-mix' is not a strategy; the strategies are price, least-waste, most-pods, least-nodes, priority, random-by-seed
+                    strategies: [price, price]                | policy.strategies: 'price' is listed twice; remove one
+                    strategies: [random, price]               | policy.strategies: a random choice leaves one group; put 'random-by-seed' last
                     strategies: [priority]                    | policy.strategies: 'priority' needs priorities; add priorities: [{priority: 10, groups: [pattern]}]
-                    priorities: [{priority: 1, groups: [a]}]  | policy.priorities: they do not count; add 'priority' to the strategies
+                    priorities: [{priority: 1, groups: [a]}]  | policy.priorities: they have no effect; add 'priority' to the strategies
                     strategies: [priority], priorities: [{groups: [a]}] | policy.priorities[0]: 'priority' is missing; add 'priority: …'
                     strategies: [priority], priorities: [{priority: 1}] | policy.priorities[0]: 'groups' is missing; add groups: [pattern]
-                    strategies: [priority], priorities: [{priority: 1, groups: ['a(']}] | policy.priorities[0].groups: 'a(' is no regular expression (Unclosed group); put a backslash before what stands for itself
-                    preferredCpu: 0                           | policy.preferredCpu: no node has no cpu; write how many cores, such as 8
+                    strategies: [priority], priorities: [{priority: 1, groups: ['a(']}] | policy.priorities[0].groups: 'a(' is not a regular expression (Unclosed group); put a backslash before characters that match themselves
+                    preferredCpu: 0                           | policy.preferredCpu: it must be above 0; write a number of cores, for example 8
                     suppressOver: 0                           | policy.suppressOver: '0' is out of range; write a number from 0.001 to 1000000000
                     partialFactor: 0.5                        | policy.partialFactor: '0.5' is out of range; write a number from 1 to 1000000000
                     gpuUnfitness: many                        | policy.gpuUnfitness: 'many' is not a number; write a number from 1 to 1000000000
@@ -233,7 +249,7 @@ class RankingKindTest {
     @Test
     void isNotSeenInACluster() {
         assertThatThrownBy(() -> new RankingKind().view(new Inventory().cluster(), "web"))
-                .hasMessage("a cluster does not show the options of web; ask by document");
+                .hasMessage("a cluster has no options to rank for web; write a RankingQuestion");
     }
 
     private static Fields fields(String text, Mistakes mistakes) {

@@ -48,6 +48,7 @@ class ObjectReaderTest {
                   - {key: b, value: x}
                   - {operator: Exists}
                   - {key: c, operator: Gt, value: "3"}
+                  - {key: d, operator: Lt, value: "4", effect: NoExecute}
                 """;
 
         var shape = shape(pod);
@@ -87,7 +88,10 @@ class ObjectReaderTest {
                                 "",
                                 List.of(Taint.Effect.NO_SCHEDULE)),
                         new Toleration("b", Toleration.Match.EQUAL, "x", every),
-                        new Toleration("", Toleration.Match.EXISTS, "", every));
+                        new Toleration("", Toleration.Match.EXISTS, "", every),
+                        new Toleration("c", Toleration.Match.GT, "3", every),
+                        new Toleration(
+                                "d", Toleration.Match.LT, "4", List.of(Taint.Effect.NO_EXECUTE)));
     }
 
     @Test
@@ -350,7 +354,7 @@ class ObjectReaderTest {
                 .hasMessage(
                         """
                         f:7:36: Pod shop/web-1: spec.containers[0].resources.requests.cpu: '-1' is negative; an amount is zero or more
-                        f:7:48: Pod shop/web-1: spec.containers[0].resources.requests.memory: '9Ei' is more than any machine has; the most that is understood is 9007199254740991
+                        f:7:48: Pod shop/web-1: spec.containers[0].resources.requests.memory: '9Ei' is more than any machine has; the largest accepted amount is 9007199254740991
                         f:8:30: Pod shop/web-1: spec.tolerations[0].operator: 'Is' is not one of Equal, Exists, Lt, Gt
                         f:11:36: Node n1: spec.taints[0].effect: 'Never' is not one of NoSchedule, PreferNoSchedule, NoExecute
                         f:12:11: Node n1: status: allocatable is missing; dump the node again after it has started, or add status.allocatable

@@ -156,10 +156,9 @@ final class Draws {
 
     /// (1 − factor) · remainder + factor · share of the room, where no share is above one.
     private boolean[] byRemainderAndRoom() {
-        var rooms = new long[facts.size()];
+        var rooms = rooms();
         var most = new int[facts.size()];
-        for (int i = 0; i < rooms.length; i++) {
-            rooms[i] = open[i] ? room(i) : 0;
+        for (int i = 0; i < most.length; i++) {
             most[i] = open[i] ? 1 : 0;
         }
         var byRoom = Quotas.bounded(rooms, new int[facts.size()], most, odd);
@@ -178,8 +177,23 @@ final class Draws {
         return systematic(parts, quotas.whole().multiply(whole).multiply(IN_WHOLE));
     }
 
-    private long room(int cluster) {
-        return (long) facts.most[cluster] - quotas.floor(cluster);
+    /// Free room beyond the floor, by cluster, above the replicas wanted too. A cluster without a
+    /// limit counts as the one with the largest capacity, and as one for all replicas at least.
+    private long[] rooms() {
+        long noLimit = facts.wanted();
+        for (int i = 0; i < facts.size(); i++) {
+            noLimit = open[i] ? Math.max(noLimit, capacity(i, noLimit)) : noLimit;
+        }
+        var rooms = new long[facts.size()];
+        for (int i = 0; i < rooms.length; i++) {
+            rooms[i] = open[i] ? capacity(i, noLimit) - quotas.floor(i) : 0;
+        }
+        return rooms;
+    }
+
+    private long capacity(int cluster, long noLimit) {
+        var room = facts.seen.members().get(cluster).room();
+        return room.capacity(facts.running[cluster], noLimit);
     }
 
     private BigInteger factor() {
@@ -189,6 +203,7 @@ final class Draws {
     /// (1 − factor) · weight ÷ weights + factor · room ÷ rooms, made whole; every weight is one
     /// where the draw is equal.
     private BigInteger[] scores() {
+        var rooms = rooms();
         var weights = new BigInteger[facts.size()];
         var weightSum = BigInteger.ZERO;
         var roomSum = BigInteger.ZERO;
@@ -196,13 +211,13 @@ final class Draws {
             long weight = facts.policy.draw() == Policy.Draw.EQUAL ? 1 : facts.weights[i];
             weights[i] = open[i] ? BigInteger.valueOf(weight) : BigInteger.ZERO;
             weightSum = weightSum.add(weights[i]);
-            roomSum = open[i] ? roomSum.add(BigInteger.valueOf(room(i))) : roomSum;
+            roomSum = roomSum.add(BigInteger.valueOf(rooms[i]));
         }
         var factor = factor();
         var rest = IN_WHOLE.subtract(factor);
         for (int i = 0; i < weights.length; i++) {
             if (open[i] && factor.signum() > 0) {
-                var byRoom = BigInteger.valueOf(room(i)).multiply(weightSum).multiply(factor);
+                var byRoom = BigInteger.valueOf(rooms[i]).multiply(weightSum).multiply(factor);
                 weights[i] = weights[i].multiply(roomSum).multiply(rest).add(byRoom);
             }
         }

@@ -19,12 +19,19 @@ public sealed interface Room {
         }
     }
 
+    /// The replicas that the cluster can run, of any number wanted.
+    ///
+    /// @param noLimit stands for a room without a limit
+    default long capacity(int running, long noLimit) {
+        return switch (this) {
+            case Unlimited _ -> noLimit;
+            case Unknown _ -> running == 0 ? noLimit : running;
+            case Of(int more) -> (long) running + more;
+        };
+    }
+
     /// The most of `wanted` replicas that the cluster may run.
     default int most(int running, int wanted) {
-        return switch (this) {
-            case Unlimited _ -> wanted;
-            case Unknown _ -> running == 0 ? wanted : Math.min(running, wanted);
-            case Of(int more) -> (int) Math.min((long) running + more, wanted);
-        };
+        return (int) Math.min(capacity(running, wanted), wanted);
     }
 }

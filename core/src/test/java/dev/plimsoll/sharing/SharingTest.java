@@ -253,6 +253,36 @@ class SharingTest {
         assertThat(results.keySet()).containsExactlyInAnyOrder(allowed.split(" ", -1));
     }
 
+    /// With `capacityFactor` 1 the odd replica goes by free room alone, above the replicas wanted
+    /// too. A cluster without a limit counts as the one with the most room.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    draw      | replicas | weights | running | rooms      | odd
+                    REMAINDER | 4        | 1:1:1   | -       | 3000:10:10 | .9940:.0030:.0030
+                    EQUAL     | 4        | 1:1:1   | -       | 3000:10:10 | .9940:.0030:.0030
+                    WEIGHT    | 4        | 1:1:1   | -       | 3000:10:10 | .9940:.0030:.0030
+                    EQUAL     | 4        | 1:1:1   | -       | 4:4:4      | .3333:.3333:.3333
+                    EQUAL     | 4        | 1:1:1   | -       | 5:4:4      | .4:.3:.3
+                    EQUAL     | 4        | 1:1:1   | -       | 3:4:4      | .25:.375:.375
+                    EQUAL     | 4        | 1:1:1   | -       | -:9:5      | .4:.4:.2
+                    EQUAL     | 4        | 1:1:1   | -       | -:2:2      | .6:.2:.2
+                    EQUAL     | 4        | 1:1:1   | -       | -:-:-      | .3333:.3333:.3333
+                    EQUAL     | 4        | 1:1:1   | -       | ?:9:5      | .4:.4:.2
+                    EQUAL     | 4        | 1:1:1   | 1:1:1   | ?:9:5      | 0:.6429:.3571
+                    EQUAL     | 4        | 1:1:1   | 1:1:1   | 7:2:1      | .7:.2:.1
+                    """)
+    void drawsByTheWholeRoomOfACluster(
+            Draw draw, int replicas, String weights, String running, String rooms, String odd) {
+        var policy = new Policy(Mode.FRESH, draw, Percent.of(100));
+        var workload = OneWorkload.of(replicas, weights).after(running).with(rooms(rooms));
+
+        assertOdd(workload, policy, odd);
+    }
+
     /// The source's literal draws: shares of the odd replicas by cluster. One by one without
     /// putting back, `weight` gives 2:1:1:1 with 7 replicas .7 instead of .8.
     @ParameterizedTest
@@ -268,7 +298,7 @@ class SharingTest {
                     WEIGHT    | 0      | 6        | 170:110:60 | -     | .5:.3235:.1765
                     WEIGHT    | 0      | 5        | 170:110:60 | -     | .8464:.7120:.4416
                     WEIGHT    | 0      | 7        | 2:1:1:1    | -     | .7:.4333:.4333:.4333
-                    WEIGHT    | 100    | 1        | 2:1:1      | 1:2:1 | .3333:.3333:.3333
+                    WEIGHT    | 100    | 1        | 2:1:1      | 1:2:1 | .25:.5:.25
                     WEIGHT    | 50     | 1        | 2:1:1      | 1:1:1 | .4167:.2917:.2917
                     REMAINDER | 100    | 1        | 2:1:1      | 1:1:1 | .3333:.3333:.3333
                     REMAINDER | 50     | 1        | 2:1:1      | 1:1:1 | .4167:.2917:.2917
@@ -278,13 +308,24 @@ class SharingTest {
             Draw draw, int factor, int replicas, String weights, String rooms, String odd) {
         var policy = new Policy(Mode.STICKY, draw, Percent.of(factor));
         var workload = OneWorkload.of(replicas, weights);
-        if (!rooms.equals("-")) {
-            workload =
-                    workload.with(
-                            Arrays.stream(OneWorkload.ints(rooms))
-                                    .mapToObj(Room.Of::new)
-                                    .toArray(Room[]::new));
-        }
+
+        assertOdd(rooms.equals("-") ? workload : workload.with(rooms(rooms)), policy, odd);
+    }
+
+    /// `-` is no limit, `?` unknown.
+    private static Room[] rooms(String rooms) {
+        return Arrays.stream(rooms.split(":", -1)).map(SharingTest::room).toArray(Room[]::new);
+    }
+
+    private static Room room(String text) {
+        return switch (text) {
+            case "-" -> NO_LIMIT;
+            case "?" -> new Room.Unknown();
+            default -> new Room.Of(Integer.parseInt(text));
+        };
+    }
+
+    private static void assertOdd(OneWorkload workload, Policy policy, String odd) {
         var expected = Arrays.stream(odd.split(":", -1)).mapToDouble(Double::parseDouble).toArray();
         var means = new double[expected.length];
         for (int uid = 0; uid < WORKLOADS; uid++) {

@@ -252,7 +252,7 @@ class FlowTest {
 
         assertThat(run.code()).isZero();
         assertThat(plimsoll("replay", file).out()).startsWith("same decisions: ");
-        assertThat(plimsoll("explain", file).out()).contains("batches of 16 would need");
+        assertThat(plimsoll("explain", file).out()).contains("batches of 16 need");
         assertThat(plimsoll("explain", file, "1").out())
                 .contains("seen: {\"subnet\":\"pods\",\"capacity\":1019");
         assertThat(plimsoll("run", "--subnet", "--waves", "101").code()).isEqualTo(2);

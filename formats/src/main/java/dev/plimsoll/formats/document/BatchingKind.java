@@ -204,7 +204,7 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
         tree.put("nodesLeft", left(answers.nodesLeft()));
         tree.put("thresholds", steps(answers.thresholds()));
         if (question.policy().rule() instanceof Formula.Threshold threshold) {
-            tell(answers.toggle(threshold), tree);
+            tell(answers.thresholdAnalysis(threshold), tree);
         }
         return tree;
     }

@@ -3,12 +3,12 @@ package dev.plimsoll.sharing;
 import java.math.BigInteger;
 import java.util.Arrays;
 
-/// Chooses the clusters that get an odd replica.
+/// The choice of clusters that get an odd replica.
 final class Draws {
 
-    /// The most of clusters × period for which the ladder is built. Beyond it the draw is
+    /// The largest clusters × period for which a [PeriodOrder] is built. Above it the draw is
     /// systematic. The number shows in results: docs/decisions says how it was measured.
-    static final int LADDER = 1_000;
+    static final int MOST_ORDERED = 1_000;
 
     private static final BigInteger IN_WHOLE = BigInteger.valueOf(10_000);
 
@@ -34,7 +34,7 @@ final class Draws {
         }
     }
 
-    /// Those that already run an odd replica, and may keep it.
+    /// Clusters that already run an odd replica and may keep it.
     boolean[] holders() {
         var holders = new boolean[facts.size()];
         for (int i = 0; i < holders.length; i++) {
@@ -43,8 +43,8 @@ final class Draws {
         return holders;
     }
 
-    /// Holders first: no other choice moves fewer replicas. Among them, and then among the others,
-    /// those that the draw chose.
+    /// Holders come first, since no other choice moves fewer replicas. Among holders, and then among
+    /// the other clusters, the drawn ones come first.
     boolean[] chosen(boolean[] holders) {
         if (odd == 0) {
             return new boolean[facts.size()];
@@ -113,31 +113,31 @@ final class Draws {
         }
         var period = quotas.whole().divide(BigInteger.valueOf(common));
         if (period.multiply(BigInteger.valueOf(free.length)).bitLength() < Integer.SIZE
-                && period.longValue() * free.length <= LADDER) {
-            return byLadder(free, common, period.intValue());
+                && period.longValue() * free.length <= MOST_ORDERED) {
+            return byPeriodOrder(free, common, period.intValue());
         }
         var parts = new BigInteger[facts.size()];
         Arrays.setAll(parts, quotas::rest);
         return systematic(parts, quotas.whole());
     }
 
-    private boolean[] byLadder(int[] free, long common, int period) {
+    private boolean[] byPeriodOrder(int[] free, long common, int period) {
         var weights = Arrays.stream(free).map(i -> (int) (facts.weights[i] / common)).toArray();
         var clusters = new PeriodOrder(weights, facts.hash.dice()).clusters();
-        int rungs = (int) (quotas.shared() % period);
+        int places = (int) (quotas.shared() % period);
         var counts = new int[free.length];
-        for (int rung = 0; rung < rungs; rung++) {
-            counts[clusters[rung]]++;
+        for (int place = 0; place < places; place++) {
+            counts[clusters[place]]++;
         }
         var drawn = new boolean[facts.size()];
         for (int i = 0; i < free.length; i++) {
-            drawn[free[i]] = counts[i] > (long) rungs * weights[i] / period;
+            drawn[free[i]] = counts[i] > (long) places * weights[i] / period;
         }
         return drawn;
     }
 
-    /// One point in every `whole` along the line on which the parts lie end to end: each cluster is
-    /// met with the chance of its part.
+    /// A systematic draw: the parts lie end to end, and every `whole` along them there is a point. The
+    /// chance of a cluster is its part.
     private boolean[] systematic(BigInteger[] parts, BigInteger whole) {
         var drawn = new boolean[facts.size()];
         var point = facts.hash.dice().below(whole);
@@ -154,7 +154,7 @@ final class Draws {
         return drawn;
     }
 
-    /// (1 − factor) · remainder + factor · share of the room, where no share is above one.
+    /// (1 − factor) · remainder + factor · share of the room, with shares of at most one.
     private boolean[] byRemainderAndRoom() {
         var rooms = rooms();
         var most = new int[facts.size()];
@@ -177,8 +177,8 @@ final class Draws {
         return systematic(parts, quotas.whole().multiply(whole).multiply(IN_WHOLE));
     }
 
-    /// Free room beyond the floor, by cluster, above the replicas wanted too. A cluster without a
-    /// limit counts as the one with the largest capacity, and as one for all replicas at least.
+    /// Free room beyond the floor, by cluster, also above the replicas wanted. A cluster without a
+    /// limit has the largest capacity of all, and at least that for all replicas.
     private long[] rooms() {
         long noLimit = facts.wanted();
         for (int i = 0; i < facts.size(); i++) {
@@ -200,8 +200,8 @@ final class Draws {
         return BigInteger.valueOf(facts.policy.capacityFactor().hundredths());
     }
 
-    /// (1 − factor) · weight ÷ weights + factor · room ÷ rooms, made whole; every weight is one
-    /// where the draw is equal.
+    /// (1 − factor) · weight ÷ weights + factor · room ÷ rooms, as whole numbers. In an equal draw
+    /// every weight is one.
     private BigInteger[] scores() {
         var rooms = rooms();
         var weights = new BigInteger[facts.size()];
@@ -224,7 +224,7 @@ final class Draws {
         return weights;
     }
 
-    /// One after the other, each by its score among those that are left.
+    /// One draw after the other, each by the scores of the remaining clusters.
     private boolean[] oneByOne(BigInteger[] scores) {
         var dice = facts.hash.dice();
         var drawn = new boolean[facts.size()];

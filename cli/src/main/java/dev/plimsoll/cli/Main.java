@@ -28,6 +28,7 @@ public final class Main {
                     new Plan(),
                     new Init(),
                     new Run(),
+                    new Simulate(),
                     new Decide(),
                     new Explain(),
                     new Replay(),

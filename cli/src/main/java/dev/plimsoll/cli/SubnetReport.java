@@ -8,28 +8,34 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What runs of a subnet came to, the rules side by side.
+/// The results of a subnet simulation, the formulas side by side.
 final class SubnetReport {
 
     private SubnetReport() {}
 
     static String about(Load load) {
-        return "%d addresses, %d nodes, %d pods, of which %d move each tick"
-                .formatted(load.capacity(), load.nodes(), load.pods(), load.churn());
+        return load.capacity()
+                + " addresses, "
+                + load.nodes()
+                + " nodes, "
+                + load.pods()
+                + " pods, of which "
+                + load.churn()
+                + " move each tick";
     }
 
     static void print(List<Contender> contenders, PrintStream out) {
         var rows = new ArrayList<List<String>>();
         rows.add(
                 List.of(
-                        "rule",
+                        "formula",
                         "batch now",
                         "changes",
                         "per 1000 ticks",
                         "addresses moved",
                         "writes",
                         "pod starts",
-                        "not warm",
+                        "cold starts",
                         "%",
                         "stuck"));
         for (var contender : contenders) {

@@ -135,11 +135,11 @@ class SharingKindTest {
                     clusters: [{name: a, available: unkown}]           | seen.clusters[0].available: 'unkown' is not a whole number; write one that is 0 or more
                     clusters: [{name: a, min: -1}]                     | seen.clusters[0].min: '-1' is out of bounds; write one that is 0 or more
                     clusters: [{weight: 1}]                            | seen.clusters[0]: 'name' is missing; add 'name: …'
-                    clusters: [{name: a}, {name: a}]                   | seen.clusters[1].name: two clusters are called 'a'; rename one of them
+                    clusters: [{name: a}, {name: a}]                   | seen.clusters[1].name: two clusters are named 'a'; rename one of them
                     previous: {a: -1}                                  | seen.previous.a: '-1' is out of bounds; write one that is 0 or more
                     weights: [{names: [a]}]                            | seen.weights[0]: 'weight' is missing; add 'weight: …'
-                    weights: [{weight: 1, fields: [{key: rack, operator: In, values: [a]}]}] | seen.weights[0].fields: 'rack in (a)' is not understood; write conditions In or NotIn on provider, region, zone
-                    weights: [{weight: 1, fields: [{key: zone, operator: Exists}]}] | seen.weights[0].fields: 'zone' is not understood; write conditions In or NotIn on provider, region, zone
+                    weights: [{weight: 1, fields: [{key: rack, operator: In, values: [a]}]}] | seen.weights[0].fields: 'rack in (a)' is not supported; use operator In or NotIn on provider, region, zone
+                    weights: [{weight: 1, fields: [{key: zone, operator: Exists}]}] | seen.weights[0].fields: 'zone' is not supported; use operator In or NotIn on provider, region, zone
                     previousStrategy: weighted                         | seen.previousStrategy: 'weighted' is not one of aggregated, duplicated, dynamic, static
                     """)
     void refusesWhatCannotBe(String seen, String mistake) {
@@ -196,7 +196,7 @@ class SharingKindTest {
     void isNotSeenInOneCluster() {
         assertThatThrownBy(() -> new SharingKind().view(new Inventory().cluster(), "shop"))
                 .hasMessage(
-                        "one cluster does not show the workload shop of several; ask by document");
+                        "workload shop runs on several clusters; ask with a SharingQuestion document");
     }
 
     private static Fields fields(String text, Mistakes mistakes) {

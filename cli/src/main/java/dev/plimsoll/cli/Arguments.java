@@ -73,6 +73,11 @@ final class Arguments {
                 return option;
             }
         }
+        if (command instanceof Run) {
+            Run.movedTo(name).ifPresent(simulation -> {
+                throw wrong("run " + name, "this is now 'plimsoll simulate " + simulation + "'");
+            });
+        }
         var names = command.options().stream().map(Command.Option::name).toList();
         throw wrong(
                 name,

@@ -1,16 +1,19 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.formats.page.PlainText;
+import dev.plimsoll.formats.page.Table;
 import dev.plimsoll.simulator.fleet.Course;
 import dev.plimsoll.simulator.fleet.Fleet;
 import dev.plimsoll.simulator.fleet.Score;
 import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Ways to share replicas over clusters, side by side.
+/// The report of a fleet simulation: methods of dividing replicas over clusters, side by side.
 final class FleetReport {
 
     private final Fleet fleet;
@@ -26,13 +29,13 @@ final class FleetReport {
     }
 
     void print() {
-        out.println("replicas over clusters, %,d workloads, seed %d".formatted(workloads, seed));
-        out.println("bias: replicas above the exact share, the mean of all workloads");
+        out.println("replicas over clusters, " + workloads + " workloads, seed " + seed);
+        out.println("bias: replicas above the exact share, as the mean of all workloads");
         for (var course : Course.firsts()) {
             print(course, List.of("bias by cluster", "quota violations"), FleetReport::first);
         }
         var headings =
-                List.of("moved a change", "worst bias", "quota violations", "given beyond room");
+                List.of("moved per change", "worst bias", "quota violations", "beyond room");
         for (var course : Course.changes(seed)) {
             print(course, headings, FleetReport::changes);
         }
@@ -40,13 +43,12 @@ final class FleetReport {
 
     private void print(Course course, List<String> headings, Function<Score, List<String>> cells) {
         var rows = new ArrayList<List<String>>();
-        rows.add(row("", headings));
         for (var score : fleet.play(course)) {
             rows.add(row(score.contender(), cells.apply(score)));
         }
         out.println();
         out.println(course.name());
-        Table.print(rows, "  ", out);
+        out.print(PlainText.of(new Table(row("", headings), rows), "  "));
         out.flush();
     }
 
@@ -62,24 +64,29 @@ final class FleetReport {
 
     private static List<String> changes(Score score) {
         return List.of(
-                decimal("%.3f", score.moved()),
-                decimal("%.2f", score.worstBias()),
+                decimal(score.moved(), 3),
+                decimal(score.worstBias(), 2),
                 violations(score),
                 Long.toString(score.beyondRoom()));
     }
 
     private static String biases(Score score) {
         return score.bias().stream()
-                .map(bias -> decimal("%+.2f", bias + 0.0))
+                .map(FleetReport::signed)
                 .collect(Collectors.joining(" "));
     }
 
     /// As a share of all decisions.
     private static String violations(Score score) {
-        return decimal("%.1f%%", 100.0 * score.violations() / score.decisions());
+        return decimal(100.0 * score.violations() / score.decisions(), 1) + "%";
     }
 
-    private static String decimal(String format, double value) {
-        return String.format(Locale.ROOT, format, value).replace("-0.00", "+0.00");
+    private static String signed(double value) {
+        var text = decimal(value, 2);
+        return text.startsWith("-") ? text : "+" + text;
+    }
+
+    private static String decimal(double value, int places) {
+        return new BigDecimal(value).setScale(places, RoundingMode.HALF_UP).toPlainString();
     }
 }

@@ -18,6 +18,7 @@ public final class Main {
                     new Plan(),
                     new Init(),
                     new Run(),
+                    new Simulate(),
                     new Decide(),
                     new Explain(),
                     new Replay(),

@@ -62,25 +62,8 @@ final class Run implements Command {
                 new Option("--journal-size", "SIZE", "how large the journal may become; 64Mi"),
                 new Option("-c", "POLICY", "another policy for the groups 'web' and 'batch'"),
                 new Option("--seed", "N", "another day; 1"),
-                new Option("--all", "", "tell also of decisions that change nothing"),
-                new Option("--quiet", "", "tell only the summary"),
-                new Option(
-                        "--fleet",
-                        "",
-                        "instead: share replicas over clusters, ours and others side by side"),
-                new Option("--workloads", "N", "with --fleet: how many; 1000"),
-                new Option(
-                        "--subnet", "", "a subnet and its address batches, the rules side by side"),
-                new Option(
-                        "--load",
-                        "NAME",
-                        "with --subnet: day (the default), steady, churn, shared"),
-                new Option("--agent", "NAME", "with --subnet: at-once (the default), stepwise"),
-                new Option(
-                        "--waves",
-                        "PERCENT",
-                        "with --subnet: how many nodes hear of a raise each tick; 100"),
-                new Option("--picture", "FILE", "with --subnet: draw the batches as SVG"));
+                new Option("--all", "", "print decisions that change nothing, too"),
+                new Option("--quiet", "", "print only the summary"));
     }
 
     @Override
@@ -90,23 +73,12 @@ final class Run implements Command {
 
           plimsoll run
           plimsoll run --for 24h --speed max --journal day.journal
-          plimsoll run --fleet
-          plimsoll run --subnet --for 24h --speed max
-          plimsoll run --subnet --load churn --speed max
         """;
     }
 
     @Override
     public ExitCode run(Arguments arguments, Console console) {
         arguments.operands(0, 0);
-        if (arguments.has("--fleet")) {
-            return fleet(arguments, console);
-        }
-        if (arguments.has("--subnet")) {
-            stopOnInterrupt(console);
-            return new RunSubnet(arguments, console).run();
-        }
-        refuseOthersOptions(arguments);
         var pace = Pace.of(arguments);
         var length = arguments.duration("--for", FOR_EVER);
         var every = arguments.duration("--every", Duration.ofSeconds(30));
@@ -139,28 +111,13 @@ final class Run implements Command {
         return ExitCode.DONE;
     }
 
-    private ExitCode fleet(Arguments arguments, Console console) {
-        for (var option : options()) {
-            boolean known = List.of("--fleet", "--workloads", "--seed").contains(option.name());
-            if (arguments.has(option.name()) && !known) {
-                throw arguments.wrong(option.name(), "it has no meaning for a fleet; leave it out");
-            }
-        }
-        int workloads = (int) Math.min(1_000_000, arguments.whole("--workloads", 1_000, 1));
-        long seed = arguments.whole("--seed", 1, Long.MIN_VALUE);
-        new FleetReport(workloads, seed, console.out()).print();
-        return ExitCode.DONE;
-    }
-
-    private static void refuseOthersOptions(Arguments arguments) {
-        for (var option : List.of("--load", "--agent", "--waves", "--picture")) {
-            if (arguments.has(option)) {
-                throw arguments.wrong(option, "it goes with --subnet; add that");
-            }
-        }
-        if (arguments.has("--workloads")) {
-            throw arguments.wrong("--workloads", "it goes with --fleet; add that");
-        }
+    /// The simulation that has this option, if `run` does not have it.
+    static Optional<String> movedTo(String option) {
+        return switch (option) {
+            case "--subnet", "--load", "--agent", "--waves", "--picture" -> Optional.of("subnet");
+            case "--fleet", "--workloads" -> Optional.of("fleet");
+            default -> Optional.empty();
+        };
     }
 
     static String unwritable(IOException failure) {
@@ -168,9 +125,9 @@ final class Run implements Command {
             case NoSuchFileException _ -> "its folder is not there; make it, or name another file";
             case AccessDeniedException _ -> "it may not be written; name another file";
             case FileSystemException known ->
-                    "it cannot be written (%s); name another file".formatted(known.getReason());
+                    "it cannot be written (" + known.getReason() + "); name another file";
             default ->
-                    "it cannot be written (%s); name another file".formatted(failure.getMessage());
+                    "it cannot be written (" + failure.getMessage() + "); name another file";
         };
     }
 
@@ -255,7 +212,7 @@ final class Run implements Command {
     }
 
     /// Ctrl-C ends the run with its summary.
-    private static void stopOnInterrupt(Console console) {
+    static void stopOnInterrupt(Console console) {
         var running = Thread.currentThread();
         Runtime.getRuntime()
                 .addShutdownHook(

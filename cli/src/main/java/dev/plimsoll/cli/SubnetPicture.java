@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The batch of every rule over time, as SVG: one panel a rule, the batch as a line, the use of the
-/// subnet as an area behind it, up to a dashed line where it is full.
+/// The batch of every formula over time, as SVG: one panel per formula, the batch as a line, the usage
+/// of the subnet as an area behind it, and its capacity as a dashed line.
 final class SubnetPicture {
 
     private static final int LEFT = 130;
@@ -18,7 +18,7 @@ final class SubnetPicture {
     private static final int TOP = 46;
     private static final int MOST = 7;
 
-    /// What was seen of one rule at one moment.
+    /// The batch and usage of one formula at one moment.
     private record Point(int batch, int usedPerMille) {}
 
     private final List<Contender> contenders;
@@ -43,10 +43,10 @@ final class SubnetPicture {
         int height = TOP + contenders.size() * (PANEL + GAP) + 14;
         svg.append(
                 """
-                <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">
+                <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" font-family="sans-serif" font-size="12">
                 <rect width="100%%" height="100%%" fill="#ffffff"/>
-                <text x="%d" y="18" font-size="14" fill="#222222">Addresses a node takes at a time (blue line, left scale), and how full the subnet is (grey, right scale)</text>
-                <text x="%d" y="35" fill="#666666">%s of virtual time, the same load for every rule</text>
+                <text x="%s" y="18" font-size="14" fill="#222222">Addresses a node takes at a time (blue line, left scale), and usage of the subnet (grey, right scale)</text>
+                <text x="%s" y="35" fill="#666666">%s of virtual time, the same load for every formula</text>
                 """
                         .formatted(LEFT + WIDTH + 80, height, LEFT, LEFT, length()));
         for (int i = 0; i < contenders.size(); i++) {
@@ -54,8 +54,8 @@ final class SubnetPicture {
         }
         svg.append(
                 """
-                <text x="%d" y="%d" font-size="10" fill="#666666">start</text>
-                <text x="%d" y="%d" text-anchor="end" font-size="10" fill="#666666">after %s</text>
+                <text x="%s" y="%s" font-size="10" fill="#666666">start</text>
+                <text x="%s" y="%s" text-anchor="end" font-size="10" fill="#666666">after %s</text>
                 """
                         .formatted(LEFT, height - 8, LEFT + WIDTH, height - 8, length()));
         return svg.append("</svg>\n").toString();
@@ -73,12 +73,12 @@ final class SubnetPicture {
         var contender = contenders.get(index);
         svg.append(
                 """
-                <g transform="translate(%d %d)">
+                <g transform="translate(%s %s)">
                 <path d="%s" fill="#dddddd"/>
-                <path d="M0 0V%d H%d" fill="none" stroke="#888888"/>
-                <path d="M0 0H%d" fill="none" stroke="#bb4444" stroke-dasharray="4 3"/>
-                <text x="%d" y="4" font-size="10" fill="#666666">100 %%</text>
-                <text x="%d" y="%d" font-size="10" fill="#666666">0 %%</text>
+                <path d="M0 0V%s H%s" fill="none" stroke="#888888"/>
+                <path d="M0 0H%s" fill="none" stroke="#bb4444" stroke-dasharray="4 3"/>
+                <text x="%s" y="4" font-size="10" fill="#666666">100 %%</text>
+                <text x="%s" y="%s" font-size="10" fill="#666666">0 %%</text>
                 """
                         .formatted(
                                 LEFT,
@@ -93,15 +93,15 @@ final class SubnetPicture {
         for (int power = 0; power <= MOST; power += 2) {
             svg.append(
                     """
-                    <text x="-6" y="%d" text-anchor="end" font-size="10" fill="#666666">%d</text>
+                    <text x="-6" y="%s" text-anchor="end" font-size="10" fill="#666666">%s</text>
                     """
                             .formatted(y(1 << power) + 4, 1 << power));
         }
         svg.append(
                 """
                 <path d="%s" fill="none" stroke="#1f5fbf" stroke-width="1.6"/>
-                <text x="-28" y="%d" text-anchor="end" fill="#222222">%s</text>
-                <text x="%d" y="%d" fill="#222222">changes: %d</text>
+                <text x="-28" y="%s" text-anchor="end" fill="#222222">%s</text>
+                <text x="%s" y="%s" fill="#222222">changes: %s</text>
                 </g>
                 """
                         .formatted(

@@ -1,5 +1,7 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.formats.page.PlainText;
+import dev.plimsoll.formats.page.Table;
 import dev.plimsoll.simulator.subnet.Contender;
 import dev.plimsoll.simulator.subnet.Load;
 import java.io.PrintStream;
@@ -8,46 +10,50 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What runs of a subnet came to, the rules side by side.
+/// The results of a subnet simulation, the formulas side by side.
 final class SubnetReport {
 
     private SubnetReport() {}
 
     static String about(Load load) {
-        return "%d addresses, %d nodes, %d pods, of which %d move each tick"
-                .formatted(load.capacity(), load.nodes(), load.pods(), load.churn());
+        return load.capacity()
+                + " addresses, "
+                + load.nodes()
+                + " nodes, "
+                + load.pods()
+                + " pods, of which "
+                + load.churn()
+                + " move each tick";
     }
 
     static void print(List<Contender> contenders, PrintStream out) {
-        var rows = new ArrayList<List<String>>();
-        rows.add(
-                List.of(
-                        "rule",
+        var table =
+                Table.with(
+                        "formula",
                         "batch now",
                         "changes",
                         "per 1000 ticks",
                         "addresses moved",
                         "writes",
                         "pod starts",
-                        "not warm",
+                        "cold starts",
                         "%",
-                        "stuck"));
+                        "stuck");
         for (var contender : contenders) {
             var summary = contender.world().summary();
-            rows.add(
-                    List.of(
-                            contender.name(),
-                            Integer.toString(contender.world().batch()),
-                            Long.toString(summary.changes()),
-                            ratio(1000 * summary.changes(), summary.ticks()),
-                            Long.toString(summary.moved()),
-                            Long.toString(summary.writes()),
-                            Long.toString(summary.starts()),
-                            Long.toString(summary.cold()),
-                            ratio(100 * summary.cold(), summary.starts()),
-                            Long.toString(summary.stuck())));
+            table.row(
+                    contender.name(),
+                    contender.world().batch(),
+                    summary.changes(),
+                    ratio(1000 * summary.changes(), summary.ticks()),
+                    summary.moved(),
+                    summary.writes(),
+                    summary.starts(),
+                    summary.cold(),
+                    ratio(100 * summary.cold(), summary.starts()),
+                    summary.stuck());
         }
-        Table.print(rows, "  ", out);
+        out.print(PlainText.of(table.build(), "  "));
         out.flush();
     }
 
@@ -57,7 +63,6 @@ final class SubnetReport {
         var head = new ArrayList<String>();
         head.add("changes per 1000 ticks");
         all.getFirst().forEach(contender -> head.add(contender.name()));
-        rows.add(head);
         for (int i = 0; i < all.size(); i++) {
             var row = new ArrayList<String>();
             row.add(loads.get(i).name());
@@ -67,7 +72,7 @@ final class SubnetReport {
             }
             rows.add(row);
         }
-        Table.print(rows, "", out);
+        out.print(PlainText.of(new Table(head, rows), ""));
         out.flush();
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What users do, from the command line to the files and back.
@@ -245,14 +246,37 @@ class FlowTest {
 
     @Test
     void comparesWaysToShareAndRulesOfBatching() {
-        var fleet = plimsoll("run", "--fleet", "--workloads", "20");
-        var subnet = plimsoll("run", "--subnet", "--for", "1h", "--speed", "max");
+        var fleet = plimsoll("simulate", "fleet", "--workloads", "20");
+        var subnet = plimsoll("simulate", "subnet", "--for", "1h", "--speed", "max");
 
         assertThat(fleet.code()).isZero();
         assertThat(fleet.out()).contains("sticky", "fresh", "ordered", "Karmada");
         assertThat(subnet.code()).isZero();
         assertThat(subnet.out()).contains("feed-forward", "state", "threshold", "snippet", "prose");
-        assertThat(plimsoll("run", "--fleet", "--journal", "j").code()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiterString = "->",
+            textBlock =
+                    """
+                    command                           -> error
+                    run --subnet                      -> run --subnet: this is now 'plimsoll simulate subnet'
+                    run --for 1h --load churn         -> run --load: this is now 'plimsoll simulate subnet'
+                    run --fleet --workloads 5         -> run --fleet: this is now 'plimsoll simulate fleet'
+                    simulate                          -> simulate: nothing was named; usage: plimsoll simulate subnet|fleet
+                    simulate day                      -> day: there is no such simulation; write 'subnet' or 'fleet'
+                    simulate fleet --journal j        -> --journal: 'simulate fleet' does not have this option; leave it out
+                    simulate subnet --workloads 5     -> --workloads: 'simulate subnet' does not have this option; leave it out
+                    simulate subnet --waves 101       -> --waves: it is a percentage of the nodes; write 1 to 100
+                    simulate subnet --load churn --journal j -> --journal: the load churn has no journal; use --load steady or --load day
+                    """)
+    void refusesOptionsThatDoNotBelongToASimulation(String command, String error) {
+        var refused = plimsoll(command.split(" "));
+
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).isEqualTo("plimsoll: " + error + "\n");
     }
 
     @ParameterizedTest
@@ -262,8 +286,8 @@ class FlowTest {
 
         var run =
                 plimsoll(
-                        "run",
-                        "--subnet",
+                        "simulate",
+                        "subnet",
                         "--load",
                         load,
                         "--waves",
@@ -278,14 +302,13 @@ class FlowTest {
 
         assertThat(run.code()).isZero();
         assertThat(plimsoll("replay", file).out()).startsWith("same decisions: ");
-        assertThat(plimsoll("explain", file).out()).contains("batches of 16 would need");
+        assertThat(plimsoll("explain", file).out()).contains("batches of 16 need");
         assertThat(plimsoll("explain", file, "1").out())
                 .contains("seen: {\"subnet\":\"pods\",\"capacity\":1019");
-        assertThat(plimsoll("run", "--subnet", "--waves", "101").code()).isEqualTo(2);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "decide", "explain", "replay", "validate"})
+    @ValueSource(strings = {"run", "simulate", "decide", "explain", "replay", "validate"})
     void helpsWithEveryCommand(String command) {
         var help = plimsoll(command, "--help");
 

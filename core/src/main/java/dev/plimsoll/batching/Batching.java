@@ -10,8 +10,10 @@ import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
 
-/// Decides how many addresses of a subnet nodes take at a time. The formulas and their source are
-/// in the package comment, the rules in [Rules], what else can be told in [SubnetFigures].
+/// The decider for the batch of a subnet: how many of its addresses a node takes at a time.
+///
+/// The formulas and their source are in the package comment, the rules in [Rules], further figures
+/// of a subnet in [SubnetFigures].
 public final class Batching implements Decider<Seen, Policy, Past> {
 
     @Override
@@ -32,14 +34,14 @@ public final class Batching implements Decider<Seen, Policy, Past> {
                 noteState(need, capacity, draft);
                 choose(question, need, capacity, draft);
                 if (seen.used().now() instanceof Count.Known(int used)) {
-                    noteFree(need, capacity - used, draft);
+                    noteFree(need, Math.max(0, capacity - used), draft);
                 }
             }
         }
         return draft.decision(remember(question, need, draft));
     }
 
-    /// What is remembered of this subnet: nothing of another one.
+    /// The past of this subnet. The past of another subnet is ignored.
     static Past past(Question<Seen, Policy, Past> question) {
         var past = question.past();
         return past.subnet().equals(question.seen().subnet()) ? past : Past.NONE;
@@ -52,15 +54,15 @@ public final class Batching implements Decider<Seen, Policy, Past> {
 
     private static void choose(
             Question<Seen, Policy, Past> question, Need need, int capacity, Draft draft) {
-        var ours = new StableRules(question, need, capacity, draft);
-        var printed = new SourceRules(question, need, capacity, draft);
+        var stable = new StableRules(question, need, capacity, draft);
+        var published = new SourceRules(question, need, capacity, draft);
         switch (question.policy().rule()) {
-            case Formula.FeedForward _ -> ours.feedForward();
-            case Formula.State state -> ours.byState(state);
-            case Formula.Level level -> printed.level(level);
-            case Formula.Threshold threshold -> printed.threshold(threshold);
-            case Formula.Snippet _ -> printed.snippet();
-            case Formula.Prose _ -> printed.prose();
+            case Formula.FeedForward _ -> stable.feedForward();
+            case Formula.State state -> stable.byState(state);
+            case Formula.Level level -> published.level(level);
+            case Formula.Threshold threshold -> published.threshold(threshold);
+            case Formula.Snippet _ -> published.snippet();
+            case Formula.Prose _ -> published.prose();
         }
     }
 
@@ -88,7 +90,8 @@ public final class Batching implements Decider<Seen, Policy, Past> {
                             fact("nodes", need.nodes),
                             fact("pods", need.pods),
                             fact("least", need.settled(1)),
-                            fact("capacity", capacity));
+                            fact("capacity", capacity),
+                            fact("others", need.others.most()));
             case OK, UNKNOWN -> {}
         }
         if (need.bare() > capacity) {
@@ -96,13 +99,13 @@ public final class Batching implements Decider<Seen, Policy, Past> {
         }
     }
 
-    /// Those that may join would have to wait for addresses.
+    /// Notes that nodes which may join would have to wait for addresses.
     private static void noteFree(Need need, int free, Draft draft) {
         long least = need.joins() * need.join(draft.batch());
         if (need.state() == State.OK && free < least) {
             draft.because(
                     Rules.LITTLE_FREE,
-                    fact("free", Math.max(0, free)),
+                    fact("free", free),
                     fact("least", least),
                     fact("joins", need.joins()));
         }

@@ -1,6 +1,6 @@
 package dev.plimsoll.batching;
 
-/// A number, if anybody knows it.
+/// A number that may be unknown.
 public sealed interface Count {
 
     static Count of(int number) {
@@ -11,7 +11,7 @@ public sealed interface Count {
         return new Unknown();
     }
 
-    /// The number, or the other one if nobody knows it.
+    /// The number, or the other one if it is unknown.
     default int orElse(int other) {
         return switch (this) {
             case Known(int number) -> number;
@@ -19,7 +19,7 @@ public sealed interface Count {
         };
     }
 
-    /// Somebody counted.
+    /// A known number.
     record Known(int number) implements Count {
 
         public Known {
@@ -29,6 +29,6 @@ public sealed interface Count {
         }
     }
 
-    /// Nobody did.
+    /// An unknown number.
     record Unknown() implements Count {}
 }

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A decision about one subnet in the making.
+/// The decision about one subnet while it is being made.
 final class Draft {
 
     private final Seen seen;
@@ -51,7 +51,7 @@ final class Draft {
         reasons.add(Reason.because(rule, seen.subnet(), facts));
     }
 
-    /// Looks again at that moment, if not before.
+    /// Asks for the next turn at that moment or before.
     void wake(Instant at) {
         if (at.isBefore(wakeAt)) {
             wakeAt = at;

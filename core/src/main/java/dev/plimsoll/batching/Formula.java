@@ -2,13 +2,14 @@ package dev.plimsoll.batching;
 
 import dev.plimsoll.quantity.Percent;
 
-/// How a batch is found. The first two are ours; the others are the source's, as printed.
+/// The formula for a batch. The first two are Plimsoll's; the others are published, and used as
+/// printed.
 public sealed interface Formula {
 
-    /// From the pods of every node.
+    /// By the pods of every node.
     record FeedForward() implements Formula {}
 
-    /// From the use of the subnet, with a memory of the batch in force.
+    /// By the usage of the subnet and the batch in force.
     ///
     /// @param nodeFactor X, in hundredths
     record State(int nodeFactor) implements Formula {
@@ -18,7 +19,7 @@ public sealed interface Formula {
         }
     }
 
-    /// An equal part of the subnet for every node: `safety · C ÷ (X · N)`.
+    /// An equal share of the subnet for every node: `safety · C ÷ (X · N)`.
     ///
     /// @param nodeFactor X, in hundredths
     record Level(Percent safety, int nodeFactor) implements Formula {
@@ -28,10 +29,11 @@ public sealed interface Formula {
         }
     }
 
-    /// One batch until the use of the subnet is above a line, another until it is below a second.
+    /// One batch until the usage of the subnet is above the upper threshold, another one until it is
+    /// below the lower threshold.
     ///
-    /// @param batch below the lines
-    /// @param exhaustedBatch above them
+    /// @param batch until usage is above the upper threshold
+    /// @param exhaustedBatch until usage is below the lower threshold
     record Threshold(Percent upper, Percent lower, int batch, int exhaustedBatch)
             implements Formula {
 
@@ -50,7 +52,7 @@ public sealed interface Formula {
         }
     }
 
-    /// The source's Go function.
+    /// The formula of the source's Go function.
     ///
     /// @param nodeFactor X, in hundredths
     record Snippet(int nodeFactor) implements Formula {
@@ -60,7 +62,7 @@ public sealed interface Formula {
         }
     }
 
-    /// What the source's text, second chart and last equation say.
+    /// The formula of the source's text, second chart and last equation.
     ///
     /// @param nodeFactor X, in hundredths
     record Prose(int nodeFactor) implements Formula {
@@ -70,7 +72,7 @@ public sealed interface Formula {
         }
     }
 
-    /// X, in hundredths, where the formula has none the source's.
+    /// X, in hundredths; the source's value for formulas without one.
     default int factor() {
         return switch (this) {
             case State(int factor) -> factor;

@@ -5,12 +5,12 @@ import dev.plimsoll.decision.Question;
 import java.time.Duration;
 import java.time.Instant;
 
-/// How long a raise waits after a change: twice as long each time a raise had to be undone soon,
-/// half as long again after quiet.
+/// The time that a raise waits after a change. It doubles each time a raise has to be undone soon,
+/// and halves again after quiet periods.
 final class HoldDown {
 
     private static final Duration LONGEST = Duration.ofHours(1);
-    private static final Duration LATELY = Duration.ofHours(4);
+    private static final Duration RECENTLY = Duration.ofHours(4);
     private static final int SOON = 4;
     private static final int QUIET = 8;
 
@@ -49,7 +49,7 @@ final class HoldDown {
         return change.at().plus(wait).plus(jitter());
     }
 
-    /// What is in force after a change of the batch to `to`.
+    /// The hold-down in force after a change of the batch to `to`.
     Duration after(int from, int to) {
         boolean soon = now.isBefore(change.at().plus(wait.multipliedBy(SOON)));
         if (!isUndoing(from, to) || !soon) {
@@ -59,18 +59,19 @@ final class HoldDown {
         return longer(wait, doubled.compareTo(LONGEST) > 0 ? LONGEST : doubled);
     }
 
-    /// The raise that a change of the batch to `to` undoes, if it was made lately; else the one
-    /// that is remembered.
+    /// The raise that a change of the batch to `to` undoes, if it was made recently; else the
+    /// remembered one.
     Past.Undone undone(int from, int to, Past.Undone remembered) {
-        boolean lately = now.isBefore(change.at().plus(LATELY));
-        return isUndoing(from, to) && lately ? new Past.Undone(from, now) : remembered;
+        boolean recent = now.isBefore(change.at().plus(RECENTLY));
+        return isUndoing(from, to) && recent ? new Past.Undone(from, now) : remembered;
     }
 
     private boolean isUndoing(int from, int to) {
         return to < from && change.isRaise() && change.to() == from;
     }
 
-    /// Up to as long again, so that controllers of one subnet do not raise in lock-step.
+    /// An extra wait of up to the same length, so that controllers of one subnet do not raise at the
+    /// same moment.
     private Duration jitter() {
         if (policy.controller().isEmpty() || wait.isZero()) {
             return Duration.ZERO;

@@ -2,7 +2,8 @@ package dev.plimsoll.batching;
 
 import dev.plimsoll.decision.Question;
 
-/// What a subnet's nodes need at any batch, in hundredths of an address where headroom counts.
+/// The number of addresses that a subnet's nodes need at any batch, in hundredths of an address where
+/// headroom is included.
 ///
 /// **Invariant:** `at` and `settled` never fall when the batch doubles: `BatchingLawsTest`.
 final class Need {
@@ -11,7 +12,7 @@ final class Need {
     private final Policy policy;
     private final Policy.Limits limits;
 
-    /// What others hold, or held until a short while ago.
+    /// Addresses held by other users, now or until recently.
     final Past.Others others;
 
     final long nodes;
@@ -48,13 +49,13 @@ final class Need {
         return batch * Math.ceilDiv(percent * batch + 100 * pods, 100L * batch);
     }
 
-    /// The most pods for which a node asks for no more than that.
+    /// The most pods with which a node requests no more than this number of addresses.
     long mostPods(long addresses, int batch) {
         return addresses - Math.ceilDiv((long) policy.minFreePercent() * batch, 100L);
     }
 
-    /// The need with as many pods as may stand behind what nodes ask for. A node counts pods that
-    /// have ended until it looks again, and what it asks for was told before the last change.
+    /// The need with the most pods that can explain the nodes' requests. A node counts finished pods
+    /// until its next check, so its request may be for more pods than it runs.
     Need asAsked() {
         return seen.nodes().stream().anyMatch(this::asksForMore)
                 ? new Need(
@@ -113,7 +114,7 @@ final class Need {
         return 100L * limits.primary() + Math.min(100L * max, wanted);
     }
 
-    /// What is in use once every node has what it asks for.
+    /// Addresses in use once every node has its request.
     long settled(int batch) {
         long sum = others.most();
         for (var some : seen.nodes()) {
@@ -123,7 +124,7 @@ final class Need {
         return sum;
     }
 
-    /// What is in use if no node keeps an address free.
+    /// Addresses in use if no node keeps an address free.
     long bare() {
         long sum = others.most();
         for (var some : seen.nodes()) {
@@ -132,7 +133,7 @@ final class Need {
         return sum;
     }
 
-    /// Addresses that nodes hold for no pod, once every node has what it asks for.
+    /// Addresses that nodes hold without a pod, once every node has its request.
     long idle(int batch) {
         return settled(batch) - bare();
     }
@@ -151,12 +152,13 @@ final class Need {
         return batch;
     }
 
-    /// Two nodes, or a quarter of them, may need another batch at any moment.
+    /// Whether the batch fits if two nodes, or a quarter of them, need one more batch.
     boolean fitsGuarded(int batch, long capacity) {
         return fits(batch, Math.max(2, Math.ceilDiv(nodes, 4L)), capacity);
     }
 
-    /// Every node may: with as many pods as now, wherever they move, no more is ever needed.
+    /// Whether the batch fits if every node needs one more batch. The same number of pods never needs
+    /// more, on whichever nodes they run.
     boolean fitsWhereverPodsMove(int batch, long capacity) {
         return fits(batch, Math.max(2, nodes), capacity);
     }
@@ -179,7 +181,7 @@ final class Need {
         return at(1) > 100 * capacity ? State.TIGHT : State.OK;
     }
 
-    /// U: as counted, else as it is once every node has what it asks for.
+    /// U: as counted, else the usage once every node has its request.
     long used() {
         return switch (seen.used().now()) {
             case Count.Known(int number) -> number;

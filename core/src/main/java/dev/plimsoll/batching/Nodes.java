@@ -1,19 +1,19 @@
 package dev.plimsoll.batching;
 
-/// Nodes that look alike.
+/// A number of equal nodes.
 ///
-/// @param pods how many pods each has that use an address of the subnet
-/// @param max the most addresses that each can use for pods
-/// @param asked how many addresses each asks for; 0 where nobody says
+/// @param pods pods on each node that use an address of the subnet
+/// @param max the most addresses that each node can use for pods
+/// @param asked addresses that each node requests; 0 if unknown
 public record Nodes(int count, int pods, int max, int asked) implements Comparable<Nodes> {
 
-    /// No limit of their own: that of the policy holds.
+    /// No limit of the nodes' own: the limit of the policy applies.
     public static final int ANY = Integer.MAX_VALUE;
 
     public Nodes {
         if (count < 1 || pods < 0 || max < 1 || asked < 0) {
             throw new IllegalArgumentException(
-                    "nodes are 1 or more with 0 or more pods and a max of 1 or more, and ask for 0"
+                    "nodes are 1 or more with 0 or more pods and a max of 1 or more, and request 0"
                             + " or more, got "
                             + count
                             + ", "
@@ -29,7 +29,7 @@ public record Nodes(int count, int pods, int max, int asked) implements Comparab
         this(count, pods, max, 0);
     }
 
-    boolean isLike(Nodes other) {
+    boolean equalsButForCount(Nodes other) {
         return pods == other.pods && max == other.max && asked == other.asked;
     }
 

@@ -3,13 +3,13 @@ package dev.plimsoll.batching;
 import java.time.Duration;
 import java.time.Instant;
 
-/// What a subnet's loop remembers, because the world cannot show it.
+/// The memory of a subnet's loop between turns.
 ///
-/// @param subnet of which this is the past; another one has none
-/// @param holdDown in force; it grows when a raise had to be undone
-/// @param used addresses in use when last looked
+/// @param subnet the subnet of this past; it is ignored for any other
+/// @param holdDown the hold-down in force, which grows when a raise has to be undone
+/// @param used addresses in use in the last turn
 /// @param undone the last raise that had to be undone soon
-/// @param lastDrop nodes were told to keep nothing free
+/// @param lastDrop whether nodes keep no addresses free
 public record Past(
         String subnet,
         Change change,
@@ -29,8 +29,8 @@ public record Past(
                     Undone.NONE,
                     false);
 
-    /// The past of a loop that starts without one. Nobody knows when the batch last changed, so it
-    /// counts as changed at that moment.
+    /// The past of a loop that starts without one. The time of the last change is unknown, so the
+    /// start counts as a change.
     public static Past begun(String subnet, Instant at) {
         return new Past(
                 subnet,
@@ -44,7 +44,7 @@ public record Past(
 
     /// The last change that was decided.
     ///
-    /// @param number how many there were
+    /// @param number the number of changes so far
     public record Change(Instant at, int from, int to, long number) {
 
         public static final Change NONE = new Change(Instant.EPOCH, 0, 0, 0);
@@ -54,7 +54,9 @@ public record Past(
         }
     }
 
-    /// A raise to that batch, and when it was undone.
+    /// A raise that was undone.
+    ///
+    /// @param batch the batch it raised to
     public record Undone(int batch, Instant at) {
 
         public static final Undone NONE = new Undone(0, Instant.EPOCH);
@@ -64,17 +66,17 @@ public record Past(
             return at.plus(REMEMBERED);
         }
 
-        /// A raise to that batch has to be safer than usual.
+        /// Whether a raise to that batch needs more spare room than usual.
         boolean warns(int larger, Instant now) {
             return batch > 0 && larger >= batch && now.isBefore(until());
         }
     }
 
-    /// What others hold, and held until a short while ago.
+    /// Addresses held by other users, now and recently.
     ///
-    /// @param most what counts: a fall is believed only when it has lasted
-    /// @param last when last looked
-    /// @param fellAt when they were first seen to hold less, or last to take some again
+    /// @param most the number that counts: a decrease counts only after some time
+    /// @param last the number held in the last turn
+    /// @param fellAt the time of the decrease, or of the last increase after it
     public record Others(int most, int last, Instant fellAt) {
 
         public static final Others NONE = steady(0);

@@ -2,12 +2,12 @@ package dev.plimsoll.batching;
 
 import java.time.Duration;
 
-/// How an operator wants addresses handed out.
+/// The operator's settings for the batches of a subnet.
 ///
 /// @param minFreePercent mf: the share of a batch that a node keeps free
 /// @param headroomPercent h: the share of a batch that is left in the subnet for every node
 /// @param joins J; unknown: a tenth of the nodes, at least 1
-/// @param controller tells controllers of one subnet apart; empty: there is but one
+/// @param controller name of the controller, if several serve one subnet; empty for a single one
 public record Policy(
         Formula rule,
         int minFreePercent,
@@ -27,9 +27,10 @@ public record Policy(
                     Patience.DEFAULTS,
                     "");
 
-    /// What a node can take.
+    /// The limits of a node.
     ///
-    /// @param perNode M of a node that joins, and no node's is more
+    /// @param batch the largest batch
+    /// @param perNode M' of a joining node, and the upper limit of every M
     /// @param primary P
     public record Limits(int batch, int perNode, int primary) {
 
@@ -46,11 +47,11 @@ public record Policy(
         }
     }
 
-    /// How long something must have been so before a raise believes it.
+    /// The times that a raise waits.
     ///
     /// @param holdDown after a change of the batch
-    /// @param others after others gave addresses back
-    /// @param stale what was seen longer ago is not raised on
+    /// @param others after other users release addresses
+    /// @param stale the age of figures above which there is no raise
     public record Patience(Duration holdDown, Duration others, Duration stale) {
 
         public static final Patience DEFAULTS =

@@ -7,158 +7,175 @@ import static dev.plimsoll.decision.Rule.noted;
 import dev.plimsoll.decision.Rule;
 import java.util.List;
 
-/// Every rule of batching, in the order in which they can fire.
+/// All rules of batching, in the order in which they can fire.
 final class Rules {
 
     static final Rule OVERWRITTEN =
             noted(
                     "overwritten",
-                    "subnet {subject} was told to use batches of {wanted} and uses {batch}:"
-                            + " somebody else writes them too");
+                    "subnet {subject} uses batches of {batch}, although {wanted} was set last;"
+                            + " another writer may have changed it");
     static final Rule CAPACITY_UNKNOWN =
             held(
                     "capacity-unknown",
-                    "the capacity of subnet {subject} is not known; batches stay at {batch}");
+                    "the capacity of subnet {subject} is unknown; batches stay at {batch}");
     static final Rule TIGHT =
             noted(
                     "tight",
-                    "subnet {subject} is tight: even single addresses need {least} of {capacity},"
-                            + " with headroom and {joins} nodes that may join");
+                    "subnet {subject} is tight: it has {capacity} addresses, and batches of 1 with"
+                            + " headroom and room for {joins} nodes to join need {least}");
     static final Rule EXHAUSTED =
             noted(
                     "exhausted",
-                    "subnet {subject} is exhausted: {nodes} nodes with {pods} pods and one free"
-                            + " address each need {least} of {capacity}");
+                    "subnet {subject} is exhausted: it has {capacity} addresses, and batches of 1"
+                            + " need {least} ({nodes} nodes with {pods} pods, {others} addresses"
+                            + " of others)");
     static final Rule OVERFULL =
             noted(
                     "overfull",
-                    "the pods of subnet {subject} alone need {least} of {capacity} addresses");
+                    "subnet {subject} has {capacity} addresses and needs {least} even if no node"
+                            + " keeps an address free");
 
-    static final Rule TOO_LARGE =
+    static final Rule LOWER_BATCH =
             chose(
-                    "too-large",
-                    "batches of {batch} would need {needNow} of {capacity} addresses of subnet"
-                            + " {subject}; {next} need {need}");
-    static final Rule CAPPED =
+                    "lower-batch",
+                    "batches of {batch} need {needNow} addresses, and subnet {subject} has"
+                            + " {capacity}; batches of {next} need {need}");
+    static final Rule MAX_BATCH =
             chose(
-                    "capped",
-                    "no node of subnet {subject} takes more than {next} addresses at a time");
-    static final Rule ALIGNED =
+                    "max-batch",
+                    "batches of {batch} are above the maximum of subnet {subject}; the largest"
+                            + " allowed power of two is {next}");
+    static final Rule POWER_OF_TWO =
             chose(
-                    "aligned",
-                    "batches of {batch} are no power of two; subnet {subject} goes on with {next}");
-    static final Rule ROOM =
+                    "power-of-two",
+                    "batches of {batch} are not a power of two; subnet {subject} uses {next}");
+    static final Rule RAISE_BATCH =
             chose(
-                    "room",
-                    "subnet {subject} has room: batches of {next} need {need} of {capacity}"
-                            + " addresses");
-    static final Rule GUARDED =
+                    "raise-batch",
+                    "subnet {subject} has room for batches of {next}, which need {need} of"
+                            + " {capacity} addresses");
+    static final Rule RAISE_TOO_TIGHT =
             held(
-                    "guarded",
+                    "raise-too-tight",
                     "batches of {larger} would need {needThen} of {capacity} addresses of subnet"
-                            + " {subject} and leave too little to keep them; {batch} stay");
+                            + " {subject}, which leaves too little spare; batches stay at {batch}");
     static final Rule HELD_DOWN =
             held(
                     "held-down",
-                    "subnet {subject} has room for batches of {larger}, but changed lately; it"
-                            + " waits {seconds} s more");
-    static final Rule STALE =
+                    "subnet {subject} may have room for batches of {larger}, but must wait {seconds}"
+                            + " s more after the last change or restart");
+    static final Rule STALE_FIGURES =
             held(
-                    "stale",
-                    "subnet {subject} may have room for batches of {larger}, but what is known is"
+                    "stale-figures",
+                    "subnet {subject} may have room for batches of {larger}, but its figures are"
                             + " {seconds} s old");
     static final Rule LAGGING =
             held(
                     "lagging",
-                    "subnet {subject} may have room for batches of {larger}, but {lagging} nodes"
-                            + " did not follow the last change yet");
-    static final Rule FITS =
+                    "subnet {subject} may have room for batches of {larger}, but the last change"
+                            + " has not reached {lagging} nodes yet");
+    static final Rule BATCH_FITS =
             held(
-                    "fits",
-                    "{nodes} nodes with {pods} pods need {need} of {capacity} addresses of subnet"
-                            + " {subject} at batches of {batch}");
+                    "batch-fits",
+                    "batches of {batch} fit: they need {need} of {capacity} addresses of subnet"
+                            + " {subject}, with {nodes} nodes and {pods} pods");
     static final Rule SMALLEST =
-            held(
-                    "smallest",
-                    "subnet {subject} hands out single addresses, and there is no smaller batch");
+            held("smallest", "subnet {subject} already uses batches of {batch}, the smallest");
 
-    static final Rule LAST_DROP =
+    static final Rule NO_FREE_ADDRESSES =
             chose(
-                    "last-drop",
-                    "subnet {subject} has no address to keep free; nodes take what their pods"
-                            + " need, {least} of {capacity}");
-    static final Rule LAST_DROP_STAYS =
+                    "no-free-addresses",
+                    "nodes of subnet {subject} stop keeping addresses free: without them {least}"
+                            + " of {capacity} addresses are needed");
+    static final Rule NO_FREE_ADDRESSES_STAYS =
             held(
-                    "last-drop-stays",
-                    "nodes of subnet {subject} keep no address free until single addresses need no"
-                            + " more than {capacity}");
-    static final Rule LAST_DROP_OVER =
-            chose("last-drop-over", "nodes of subnet {subject} keep addresses free again");
+                    "no-free-addresses-stays",
+                    "nodes of subnet {subject} keep no addresses free until batches of 1 fit into"
+                            + " {capacity} addresses with headroom");
+    static final Rule FREE_ADDRESSES_AGAIN =
+            chose("free-addresses-again", "nodes of subnet {subject} keep addresses free again");
     static final Rule MIN_FREE =
-            chose("min-free", "nodes of subnet {subject} are to keep {percent}% of a batch free");
+            chose("min-free", "nodes of subnet {subject} must keep {percent}% of a batch free");
 
-    static final Rule USE_TOO_HIGH =
+    static final Rule USAGE_TOO_HIGH =
             chose(
-                    "use-too-high",
-                    "{used} of {capacity} addresses of subnet {subject} are used, too many for"
-                            + " another batch of {batch} on {nodes} nodes; {next} leave room");
-    static final Rule USE_LOW =
+                    "usage-too-high",
+                    "{used} of {capacity} addresses of subnet {subject} are used, which leaves too"
+                            + " few for batches of {batch} on {nodes} nodes; batches go down to"
+                            + " {next}");
+    static final Rule USAGE_LOW =
             chose(
-                    "use-low",
-                    "{used} of {capacity} addresses of subnet {subject} are used; batches of"
-                            + " {next} on {nodes} nodes leave room in any case");
-    static final Rule USE_MOVES =
+                    "usage-low",
+                    "{used} of {capacity} addresses of subnet {subject} are used, which leaves room"
+                            + " for batches of {next} on {nodes} nodes");
+    static final Rule USAGE_NOT_SETTLED =
             held(
-                    "use-moves",
-                    "the use of subnet {subject} went from {before} to {used} addresses and has"
+                    "usage-not-settled",
+                    "the usage of subnet {subject} went from {before} to {used} addresses and has"
                             + " not settled; batches stay at {batch}");
-    static final Rule USE_FITS =
+    static final Rule USAGE_FITS =
             held(
-                    "use-fits",
-                    "{used} of {capacity} addresses of subnet {subject} are used by {nodes} nodes,"
-                            + " which batches of {batch} suit");
+                    "usage-fits",
+                    "{used} of {capacity} addresses of subnet {subject} are used; batches stay at"
+                            + " {batch} for {nodes} nodes");
 
     static final Rule LEVEL =
             chose(
                     "level",
-                    "{capacity} addresses of subnet {subject} over {nodes} nodes are {exact} each,"
-                            + " so batches of {next}");
-    static final Rule ABOVE_UPPER =
+                    "the published formula gives {exact} for {capacity} addresses of subnet"
+                            + " {subject} and {nodes} nodes, so batches of {next}");
+    static final Rule ABOVE_UPPER_THRESHOLD =
             chose(
-                    "above-upper",
-                    "{used} of {capacity} addresses of subnet {subject} are used, more than"
-                            + " {percent}%: batches of {next}");
-    static final Rule BELOW_LOWER =
+                    "above-upper-threshold",
+                    "{used} of {capacity} addresses of subnet {subject} are used, more than the"
+                            + " threshold of {threshold}%, so batches of {next}");
+    static final Rule BELOW_LOWER_THRESHOLD =
             chose(
-                    "below-lower",
-                    "{used} of {capacity} addresses of subnet {subject} are used, less than"
-                            + " {percent}%: batches of {next}");
-    static final Rule BETWEEN =
+                    "below-lower-threshold",
+                    "{used} of {capacity} addresses of subnet {subject} are used, less than the"
+                            + " threshold of {threshold}%, so batches of {next}");
+    static final Rule THRESHOLD_NOT_CROSSED =
+            chose(
+                    "threshold-not-crossed",
+                    "{used} of {capacity} addresses of subnet {subject} are used, which does not"
+                            + " cross the {which} threshold of {threshold}%, so batches of {next}"
+                            + " instead of {batch}");
+    static final Rule BETWEEN_THRESHOLDS =
             held(
-                    "between",
-                    "{used} of {capacity} addresses of subnet {subject} are used, and neither line"
-                            + " is crossed: batches of {next}");
-    static final Rule RISING =
+                    "between-thresholds",
+                    "{used} of {capacity} addresses of subnet {subject} are used, which does not"
+                            + " cross the {which} threshold of {threshold}%; batches stay at"
+                            + " {next}");
+    static final Rule NOT_FALLING =
             chose(
-                    "rising",
-                    "{used} of {capacity} addresses of subnet {subject} are used, and rising: the"
-                            + " source gives {exact}, so batches of {next}");
+                    "not-falling",
+                    "{used} of {capacity} addresses of subnet {subject} are used, with no decrease"
+                            + " observed; the published formula gives {exact}, so batches of"
+                            + " {next}");
     static final Rule FALLING =
             chose(
                     "falling",
-                    "{used} of {capacity} addresses of subnet {subject} are used, and falling: the"
-                            + " source gives {exact}, so batches of {next}");
+                    "{used} of {capacity} addresses of subnet {subject} are used, fewer than"
+                            + " before; the published formula gives {exact}, so batches of"
+                            + " {next}");
     static final Rule STEADY =
             held(
                     "steady",
-                    "{used} of {capacity} addresses of subnet {subject} are used, as before: the"
-                            + " source says nothing, so batches of {next}");
+                    "{used} of {capacity} addresses of subnet {subject} are used, with no change"
+                            + " observed; the published text has no rule for that, so batches stay"
+                            + " at {next}");
+    static final Rule FORMULA_UNCHANGED =
+            held(
+                    "formula-unchanged",
+                    "the published formula gives {exact} for subnet {subject}, so batches stay at"
+                            + " {next}");
 
     static final Rule LITTLE_FREE =
             noted(
                     "little-free",
-                    "{free} addresses of subnet {subject} are free, fewer than the {least} for"
-                            + " {joins} nodes that may join");
+                    "free addresses of subnet {subject}: {free}; room for {joins} nodes to join"
+                            + " takes {least}");
 
     /// Every one of them.
     static final List<Rule> ALL =
@@ -168,31 +185,33 @@ final class Rules {
                     TIGHT,
                     EXHAUSTED,
                     OVERFULL,
-                    TOO_LARGE,
-                    CAPPED,
-                    ALIGNED,
-                    ROOM,
-                    GUARDED,
+                    LOWER_BATCH,
+                    MAX_BATCH,
+                    POWER_OF_TWO,
+                    RAISE_BATCH,
+                    RAISE_TOO_TIGHT,
                     HELD_DOWN,
-                    STALE,
+                    STALE_FIGURES,
                     LAGGING,
-                    FITS,
+                    BATCH_FITS,
                     SMALLEST,
-                    LAST_DROP,
-                    LAST_DROP_STAYS,
-                    LAST_DROP_OVER,
+                    NO_FREE_ADDRESSES,
+                    NO_FREE_ADDRESSES_STAYS,
+                    FREE_ADDRESSES_AGAIN,
                     MIN_FREE,
-                    USE_TOO_HIGH,
-                    USE_LOW,
-                    USE_MOVES,
-                    USE_FITS,
+                    USAGE_TOO_HIGH,
+                    USAGE_LOW,
+                    USAGE_NOT_SETTLED,
+                    USAGE_FITS,
                     LEVEL,
-                    ABOVE_UPPER,
-                    BELOW_LOWER,
-                    BETWEEN,
-                    RISING,
+                    ABOVE_UPPER_THRESHOLD,
+                    BELOW_LOWER_THRESHOLD,
+                    THRESHOLD_NOT_CROSSED,
+                    BETWEEN_THRESHOLDS,
+                    NOT_FALLING,
                     FALLING,
                     STEADY,
+                    FORMULA_UNCHANGED,
                     LITTLE_FREE);
 
     private Rules() {}

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One subnet and the nodes that take addresses of it.
+/// One subnet and the nodes that take addresses from it.
 ///
 /// **Invariant:** neither the order of nodes nor how they are grouped makes a difference:
 /// `BatchingLawsTest`.
 ///
-/// @param others addresses held by what is none of our nodes
-/// @param batch in force
-/// @param minFreePercent in force; unknown: what was last decided
-/// @param coming nodes known to be on their way
-/// @param lagging nodes that do not yet ask for what the batch in force says
-/// @param age how old what was seen is
+/// @param others addresses held by other users than these nodes
+/// @param batch the batch in force
+/// @param minFreePercent the share in force; unknown: the last one decided
+/// @param coming nodes known to be starting
+/// @param lagging nodes that do not yet request by the batch in force
+/// @param age the age of these figures
 public record Seen(
         String subnet,
         Count capacity,
@@ -27,10 +27,10 @@ public record Seen(
         int lagging,
         Duration age) {
 
-    /// Addresses in use, ours and others'.
+    /// Addresses in use, by these nodes and by others.
     ///
-    /// @param now unknown: what the nodes ask for at the batch in force
-    /// @param before a turn ago; unknown: what was seen then
+    /// @param now unknown: the nodes' requests at the batch in force
+    /// @param before a turn ago; unknown: as remembered
     public record Used(Count now, Count before) {
         public static final Used UNKNOWN = new Used(Count.unknown(), Count.unknown());
     }
@@ -57,7 +57,7 @@ public record Seen(
     private static List<Nodes> merged(List<Nodes> nodes) {
         var merged = new ArrayList<Nodes>();
         for (var next : nodes.stream().sorted().toList()) {
-            if (!merged.isEmpty() && merged.getLast().isLike(next)) {
+            if (!merged.isEmpty() && merged.getLast().equalsButForCount(next)) {
                 merged.add(merged.removeLast().and(next));
             } else {
                 merged.add(next);

@@ -4,13 +4,13 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 
-/// What a formula of the source gives, before it is made a batch.
+/// The raw result of a published formula, before rounding to a batch.
 ///
-/// The source computes with logarithms; all its results are powers of two or a quotient, so whole
-/// numbers give them exactly: `SourceRulesTest` compares them with its Go function.
+/// The source computes with logarithms. All its results are powers of two or quotients, so whole
+/// numbers give them exactly; `SourceRulesTest` compares them with the source's Go function.
 ///
 /// @param text the exact value, a quotient to four places; `NaN` and `Infinity` as Go has them
-/// @param floor rounded down; 0 if there is none
+/// @param floor rounded down; 0 for `NaN`
 record SourceFormula(String text, long floor) {
 
     private static final SourceFormula NAN = new SourceFormula("NaN", 0);
@@ -30,8 +30,8 @@ record SourceFormula(String text, long floor) {
         return new SourceFormula(plain(places), dividend.divide(divisor).longValueExact());
     }
 
-    /// What the source's `b(c, x, n, u, du)` comes to: 2 to the ⌊log2((c − u) ÷ n)⌋ + shift. Its β
-    /// is a whole number, so β − ⌈β − λ⌉ is ⌊λ⌋, and x is gone.
+    /// The source's `b(c, x, n, u, du)`: 2 to the ⌊log2((c − u) ÷ n)⌋ + shift. Its β
+    /// is a whole number, so β − ⌈β − λ⌉ is ⌊λ⌋, and x cancels out.
     static SourceFormula power(long capacity, long used, long nodes, int shift) {
         long free = capacity - used;
         if (nodes == 0 || capacity == 0 || free < 0) {
@@ -58,7 +58,7 @@ record SourceFormula(String text, long floor) {
         return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
     }
 
-    /// The power of two below, from 1 to that of the greatest batch.
+    /// Rounded down to a power of two, from 1 to the largest batch.
     int published(int maxBatch) {
         long batch = Long.highestOneBit(Math.max(1, floor));
         return (int) Math.min(batch, Integer.highestOneBit(maxBatch));

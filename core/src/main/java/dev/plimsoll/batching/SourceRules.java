@@ -1,14 +1,18 @@
 package dev.plimsoll.batching;
 
 import static dev.plimsoll.decision.Fact.fact;
+import static dev.plimsoll.decision.Fact.figure;
 
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Rule;
-import dev.plimsoll.quantity.Percent;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 
-/// The source's formulas, as printed. What they give may be no batch; what is published is.
+/// The published formulas, as printed. Their result is rounded down to a power of two from 1 to the
+/// maximum batch.
 final class SourceRules {
 
     private final Question<Seen, Policy, Past> question;
@@ -25,25 +29,25 @@ final class SourceRules {
         this.draft = draft;
     }
 
-    /// What the formula gives, before it is made a batch; nothing where it gives batches alone.
+    /// The raw value of the formula; empty for formulas that give batches.
     static String exact(Question<Seen, Policy, Past> question, int capacity) {
         var need = new Need(question);
-        var printed = new SourceRules(question, need, capacity, new Draft(question.seen(), 0));
+        var published = new SourceRules(question, need, capacity, new Draft(question.seen(), 0));
         return switch (question.policy().rule()) {
             case Formula.FeedForward _, Formula.State _, Formula.Threshold _ -> "";
-            case Formula.Level level -> printed.raw(level).text();
-            case Formula.Snippet _ -> printed.rawSnippet().text();
-            case Formula.Prose _ -> printed.rawProse().text();
+            case Formula.Level level -> published.raw(level).text();
+            case Formula.Snippet _ -> published.rawSnippet().text();
+            case Formula.Prose _ -> published.rawProse().text();
         };
     }
 
-    /// 2 to the ⌊log2(C ÷ (X · N))⌋: the source's B0, at least 1. No node counts as one.
+    /// 2 to the ⌊log2(C ÷ (X · N))⌋: the source's B0, at least 1. Without nodes, N is 1.
     static int level(long capacity, long nodeFactor, long nodes) {
         long share = 100 * capacity / (nodeFactor * Math.max(1, nodes));
         return Integer.highestOneBit(Math.clamp(share, 1, Integer.MAX_VALUE));
     }
 
-    /// The use a turn ago: as counted, else as remembered, else as it is.
+    /// The usage a turn ago: as counted, else as remembered, else the current usage.
     static long before(Question<Seen, Policy, Past> question, long used) {
         return switch (question.seen().used().before()) {
             case Count.Known(int number) -> number;
@@ -59,7 +63,7 @@ final class SourceRules {
         var raw = raw(level);
         draft.batch(raw.published(maxBatch()));
         draft.because(
-                Rules.LEVEL,
+                draft.isChange() ? Rules.LEVEL : Rules.FORMULA_UNCHANGED,
                 fact("capacity", capacity),
                 fact("nodes", need.nodes),
                 fact("exact", raw.text()),
@@ -76,39 +80,52 @@ final class SourceRules {
 
     void threshold(Formula.Threshold threshold) {
         boolean exhausted = seen.batch() == threshold.exhaustedBatch();
-        var used = BigInteger.valueOf(need.used());
-        var whole = BigInteger.valueOf(capacity);
-        if (!exhausted && threshold.upper().compare(used, whole) > 0) {
-            publish(threshold.exhaustedBatch(), Rules.ABOVE_UPPER, threshold.upper());
-        } else if (exhausted && threshold.lower().compare(used, whole) < 0) {
-            publish(threshold.batch(), Rules.BELOW_LOWER, threshold.lower());
-        } else {
-            publish(
-                    exhausted ? threshold.exhaustedBatch() : threshold.batch(),
-                    Rules.BETWEEN,
-                    threshold.upper());
-        }
+        var crossable = exhausted ? threshold.lower() : threshold.upper();
+        int compared =
+                crossable.compare(BigInteger.valueOf(need.used()), BigInteger.valueOf(capacity));
+        boolean crossed = exhausted ? compared < 0 : compared > 0;
+        int next = exhausted == crossed ? threshold.batch() : threshold.exhaustedBatch();
+        draft.batch(Math.min(next, maxBatch()));
+        var facts = usage();
+        facts.add(figure("threshold", BigDecimal.valueOf(crossable.hundredths(), 2)));
+        facts.add(fact("which", exhausted ? "lower" : "upper"));
+        facts.add(fact("batch", seen.batch()));
+        facts.add(fact("exact", Integer.toString(next)));
+        facts.add(fact("next", draft.batch()));
+        draft.because(thresholdRule(exhausted, crossed), facts.toArray(Fact[]::new));
     }
 
-    private void publish(int batch, Rule rule, Percent line) {
-        draft.batch(Math.min(batch, maxBatch()));
-        draft.because(
-                rule,
-                fact("used", need.used()),
-                fact("capacity", capacity),
-                Fact.percent(
-                        "percent",
-                        BigInteger.valueOf(line.hundredths()),
-                        BigInteger.valueOf(10_000)),
-                fact("next", draft.batch()));
+    private Rule thresholdRule(boolean exhausted, boolean crossed) {
+        if (!crossed) {
+            return draft.isChange() ? Rules.THRESHOLD_NOT_CROSSED : Rules.BETWEEN_THRESHOLDS;
+        }
+        if (!draft.isChange()) {
+            return Rules.FORMULA_UNCHANGED;
+        }
+        return exhausted ? Rules.BELOW_LOWER_THRESHOLD : Rules.ABOVE_UPPER_THRESHOLD;
+    }
+
+    /// The percentage is left out for a subnet without addresses.
+    private List<Fact> usage() {
+        var facts = new ArrayList<Fact>();
+        facts.add(fact("used", need.used()));
+        facts.add(fact("capacity", capacity));
+        if (capacity > 0) {
+            facts.add(
+                    Fact.percent(
+                            "usedPercent",
+                            BigInteger.valueOf(need.used()),
+                            BigInteger.valueOf(capacity)));
+        }
+        return facts;
     }
 
     void snippet() {
-        tell(rawSnippet(), isFalling() ? Rules.FALLING : Rules.RISING);
+        publish(rawSnippet(), isFalling() ? Rules.FALLING : Rules.NOT_FALLING);
     }
 
-    /// What falls gets twice of what rises: the function takes `du` away from γ, where the text
-    /// adds it.
+    /// Falling usage gets twice the batch of rising usage: the function subtracts `du` from γ, where
+    /// the text adds it.
     private SourceFormula rawSnippet() {
         return SourceFormula.power(capacity, need.used(), need.nodes, isFalling() ? 1 : 0);
     }
@@ -121,7 +138,7 @@ final class SourceRules {
                     fact("capacity", capacity),
                     fact("next", seen.batch()));
         } else {
-            tell(rawProse(), isFalling() ? Rules.FALLING : Rules.RISING);
+            publish(rawProse(), isFalling() ? Rules.FALLING : Rules.NOT_FALLING);
         }
     }
 
@@ -131,10 +148,10 @@ final class SourceRules {
                 : SourceFormula.power(capacity, need.used(), need.nodes, isFalling() ? -1 : 0);
     }
 
-    private void tell(SourceFormula raw, Rule rule) {
+    private void publish(SourceFormula raw, Rule rule) {
         draft.batch(raw.published(maxBatch()));
         draft.because(
-                rule,
+                draft.isChange() ? rule : Rules.FORMULA_UNCHANGED,
                 fact("used", need.used()),
                 fact("capacity", capacity),
                 fact("exact", raw.text()),

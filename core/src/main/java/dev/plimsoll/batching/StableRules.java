@@ -4,9 +4,10 @@ import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Rule;
 import java.time.Duration;
 
-/// The two rules that cannot cycle.
+/// Plimsoll's own two formulas, which never cycle under a constant load.
 final class StableRules {
 
     private final Question<Seen, Policy, Past> question;
@@ -36,7 +37,7 @@ final class StableRules {
         if (raised > base && mayRaise(raised)) {
             draft.batch(raised);
             draft.because(
-                    Rules.ROOM,
+                    Rules.RAISE_BATCH,
                     fact("batch", seen.batch()),
                     fact("next", raised),
                     fact("need", SubnetFigures.roundedUp(asAsked.at(raised))),
@@ -60,7 +61,7 @@ final class StableRules {
         return batch;
     }
 
-    /// A raise that was undone lately is made again only if moving pods alone cannot undo it.
+    /// A raise that was undone recently is made again only if moving pods cannot undo it.
     private boolean isSafe(int larger) {
         var undone = Batching.past(question).undone();
         if (undone.warns(larger, question.now())) {
@@ -72,15 +73,14 @@ final class StableRules {
 
     private void lower(int next) {
         draft.batch(next);
-        var before = fact("batch", seen.batch());
-        if (next == need.largest()) {
-            draft.because(Rules.CAPPED, before, fact("next", next));
-        } else if (need.at(2 * next) <= 100L * capacity) {
-            draft.because(Rules.ALIGNED, before, fact("next", next));
+        if (isAboveLargest()) {
+            next(Rules.MAX_BATCH);
+        } else if (need.at(seen.batch()) <= 100L * capacity) {
+            next(Rules.POWER_OF_TWO);
         } else {
             draft.because(
-                    Rules.TOO_LARGE,
-                    before,
+                    Rules.LOWER_BATCH,
+                    fact("batch", seen.batch()),
                     needed("needNow", seen.batch()),
                     fact("capacity", capacity),
                     fact("next", next),
@@ -88,10 +88,20 @@ final class StableRules {
         }
     }
 
+    /// The batch in force is a power of two above the largest, or above the next one after it.
+    private boolean isAboveLargest() {
+        return draft.batch() == need.largest()
+                && Integer.highestOneBit(seen.batch()) > need.largest();
+    }
+
+    private void next(Rule rule) {
+        draft.because(rule, fact("batch", seen.batch()), fact("next", draft.batch()));
+    }
+
     private void stay(int fit) {
         if (fit > seen.batch()) {
             draft.because(
-                    Rules.GUARDED,
+                    Rules.RAISE_TOO_TIGHT,
                     fact("batch", seen.batch()),
                     fact("larger", 2L * seen.batch()),
                     fact("needThen", SubnetFigures.roundedUp(asAsked.at(2 * seen.batch()))),
@@ -100,7 +110,7 @@ final class StableRules {
             draft.because(Rules.SMALLEST, fact("batch", fit));
         } else {
             draft.because(
-                    Rules.FITS,
+                    Rules.BATCH_FITS,
                     fact("batch", seen.batch()),
                     fact("nodes", need.nodes),
                     fact("pods", need.pods),
@@ -113,12 +123,12 @@ final class StableRules {
         return fact(name, SubnetFigures.roundedUp(need.at(batch)));
     }
 
-    /// A raise takes addresses, so it waits for what is certain; a lowering only gives back what is
-    /// free.
+    /// A raise takes addresses, so it waits for certain figures. A lowering only releases free
+    /// addresses.
     private boolean mayRaise(int larger) {
         if (seen.age().compareTo(policy.patience().stale()) > 0) {
             draft.because(
-                    Rules.STALE, fact("larger", larger), fact("seconds", seen.age().toSeconds()));
+                    Rules.STALE_FIGURES, fact("larger", larger), fact("seconds", seen.age().toSeconds()));
             return false;
         }
         if (seen.lagging() * 10L > need.nodes) {
@@ -143,12 +153,12 @@ final class StableRules {
         boolean exhausted = need.state() == State.EXHAUSTED;
         if (wanted > 0 && exhausted && !dropped && need.bare() <= capacity) {
             draft.minFree(0);
-            draft.because(Rules.LAST_DROP, fact("least", need.bare()), fact("capacity", capacity));
+            draft.because(Rules.NO_FREE_ADDRESSES, fact("least", need.bare()), fact("capacity", capacity));
         } else if (dropped && need.state() != State.OK) {
-            draft.because(Rules.LAST_DROP_STAYS, fact("capacity", capacity));
+            draft.because(Rules.NO_FREE_ADDRESSES_STAYS, fact("capacity", capacity));
         } else if (dropped && mayRaise(draft.batch())) {
             draft.minFree(wanted);
-            draft.because(Rules.LAST_DROP_OVER);
+            draft.because(Rules.FREE_ADDRESSES_AGAIN);
         } else if (!dropped && draft.minFreeBefore() != wanted) {
             draft.minFree(wanted);
             draft.because(Rules.MIN_FREE, fact("percent", wanted));
@@ -161,23 +171,33 @@ final class StableRules {
             base /= 2;
         }
         if (base < seen.batch()) {
-            draft.batch(base);
-            draft.because(
-                    Rules.USE_TOO_HIGH,
-                    fact("used", need.used()),
-                    fact("capacity", capacity),
-                    fact("batch", seen.batch()),
-                    fact("nodes", need.nodes),
-                    fact("next", base));
+            lowerByState(rule, base);
         } else if (2 * base <= largestByState(rule) && leaves(2L * rule.nodeFactor(), base)) {
             raiseByState(base);
+        } else if (!leaves(rule.nodeFactor() - 100, base)) {
+            draft.because(Rules.SMALLEST, fact("batch", base));
         } else {
             draft.because(
-                    Rules.USE_FITS,
+                    Rules.USAGE_FITS,
                     fact("used", need.used()),
                     fact("capacity", capacity),
                     fact("nodes", need.nodes),
                     fact("batch", base));
+        }
+    }
+
+    private void lowerByState(Formula.State rule, int next) {
+        draft.batch(next);
+        if (!leaves(rule.nodeFactor() - 100, seen.batch())) {
+            draft.because(
+                    Rules.USAGE_TOO_HIGH,
+                    fact("used", need.used()),
+                    fact("capacity", capacity),
+                    fact("batch", seen.batch()),
+                    fact("nodes", need.nodes),
+                    fact("next", next));
+        } else {
+            next(isAboveLargest() ? Rules.MAX_BATCH : Rules.POWER_OF_TWO);
         }
     }
 
@@ -185,14 +205,14 @@ final class StableRules {
         long before = before();
         if (before != need.used()) {
             draft.because(
-                    Rules.USE_MOVES,
+                    Rules.USAGE_NOT_SETTLED,
                     fact("before", before),
                     fact("used", need.used()),
                     fact("batch", base));
         } else if (mayRaise(2 * base)) {
             draft.batch(2 * base);
             draft.because(
-                    Rules.USE_LOW,
+                    Rules.USAGE_LOW,
                     fact("used", need.used()),
                     fact("capacity", capacity),
                     fact("nodes", need.nodes),
@@ -200,12 +220,12 @@ final class StableRules {
         }
     }
 
-    /// The use a turn ago; the same where nobody knows.
+    /// The usage a turn ago; the current usage if unknown.
     private long before() {
         return SourceRules.before(question, need.used());
     }
 
-    /// So many hundredths of a batch for every node are free.
+    /// Whether this many hundredths of a batch are free for every node.
     private boolean leaves(long hundredths, int batch) {
         return 100 * need.used() + hundredths * need.nodes * batch <= 100L * capacity;
     }

@@ -1,13 +1,13 @@
 package dev.plimsoll.batching;
 
-/// How much room a subnet has left.
+/// The state of a subnet by the room it has left.
 public enum State {
-    /// Every node has its free addresses, and so would those that may join.
+    /// There is room for the free addresses of every node and for nodes that may join.
     OK,
-    /// Even single addresses leave no headroom, or no room for those that may join.
+    /// Even batches of 1 leave no headroom, or no room for nodes that may join.
     TIGHT,
-    /// Even with single addresses, not every node can keep one free.
+    /// Even with batches of 1, not every node can keep an address free.
     EXHAUSTED,
-    /// Nobody knows how many addresses there are.
+    /// The capacity of the subnet is unknown.
     UNKNOWN
 }

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What else can be told about a subnet whose capacity is known. Nothing of it is part of a
-/// decision.
+/// Further figures of a subnet of known capacity, printed beside a decision. No decision depends on
+/// them.
 public final class SubnetFigures {
 
     private final Question<Seen, Policy, Past> question;
@@ -23,8 +23,8 @@ public final class SubnetFigures {
         this.next = next;
     }
 
-    /// How many nodes can join a subnet of which no more is known than its nodes, at the batch that
-    /// fits them by the default policy.
+    /// The number of nodes that can join a subnet if only its nodes are known, at the batch that fits
+    /// them by the default policy.
     public static long joinable(String subnet, int capacity, List<Nodes> nodes) {
         var seen = new Seen(subnet, new Count.Known(capacity), 1, nodes);
         var question =
@@ -34,10 +34,11 @@ public final class SubnetFigures {
         return new SubnetFigures(question, capacity, fit).joinable();
     }
 
-    /// Something that is true until a subnet is TIGHT, and until it is EXHAUSTED.
+    /// A number of pods or nodes that can be added before a subnet is TIGHT, and before it is
+    /// EXHAUSTED.
     public record Left(long tight, long exhausted) {}
 
-    /// A step of the source's chart: in use above that, the batch is no more than this.
+    /// A step of the published chart: with usage above `above`, the batch is at most `batch`.
     public record Step(long above, int batch) {}
 
     static long roundedUp(long hundredths) {
@@ -53,34 +54,35 @@ public final class SubnetFigures {
         return need.fit(capacity);
     }
 
-    /// What is needed at the batch that fits, rounded up.
+    /// Addresses needed at the batch that fits, rounded up.
     public long need() {
         return roundedUp(need.at(fit()));
     }
 
-    /// The raw value of a reading of the source; empty for other rules.
+    /// The raw value of a published formula; empty for other formulas.
     public String exact() {
         return SourceRules.exact(question, (int) capacity);
     }
 
-    /// Addresses that nobody has; less than 0 where more are in use than there are.
+    /// Free addresses; negative if usage is above the capacity.
     public long free() {
         return capacity - need.used();
     }
 
-    /// How many nodes can join, each with a first batch, without a reclaim.
+    /// The number of nodes that can join, each with a first batch, without other nodes releasing
+    /// addresses.
     public long joinable() {
         var limits = question.policy().limits();
         long each = Math.min(limits.perNode(), next) + (long) limits.primary();
         return Math.max(0, capacity - need.settled(next)) / each;
     }
 
-    /// Addresses that nodes hold for no pod at the batch in force.
+    /// Addresses that nodes hold without a pod at the batch in force.
     public long idle() {
         return need.idle(question.seen().batch());
     }
 
-    /// How many pods can start, wherever they land: as many as have a place on a node.
+    /// The number of pods that can start on any of the nodes, up to their maximums.
     public Left podsLeft() {
         long places = 0;
         for (var some : question.seen().nodes()) {
@@ -91,7 +93,7 @@ public final class SubnetFigures {
                 Math.clamp(capacity - need.settled(1), 0, places));
     }
 
-    /// How many nodes without pods can join, the tenth that may follow them included.
+    /// The number of nodes without pods that can join, with room for another tenth to join.
     public Left nodesLeft() {
         long each = need.join(1);
         long free = capacity - need.settled(1);
@@ -141,8 +143,8 @@ public final class SubnetFigures {
         return steps;
     }
 
-    /// What can be told of a rule with two lines.
-    public ThresholdAnalysis toggle(Formula.Threshold threshold) {
+    /// The analysis of a formula with two thresholds.
+    public ThresholdAnalysis thresholdAnalysis(Formula.Threshold threshold) {
         return new ThresholdAnalysis(threshold, need, question.policy().limits(), capacity);
     }
 }

@@ -3,11 +3,11 @@ package dev.plimsoll.batching;
 import java.math.BigDecimal;
 import java.util.OptionalLong;
 
-/// When a rule with two lines toggles for ever: some load is above the upper line with the one
-/// batch, and below the lower line with the other.
+/// The analysis of when a formula with two thresholds cycles for ever: a constant load is above the
+/// upper threshold with the one batch, and below the lower threshold with the other.
 ///
-/// Nodes take r(p, B) addresses for p pods, and P for themselves; loads whose request a node's
-/// limit would cut are left out.
+/// Nodes take r(p, B) addresses for p pods, and P for themselves. Loads above a node's limit are
+/// left out.
 public final class ThresholdAnalysis {
 
     private final Formula.Threshold threshold;
@@ -43,15 +43,15 @@ public final class ThresholdAnalysis {
         return Math.ceilDiv(capacity * gapHundredths(), each);
     }
 
-    /// The fewest nodes with which an empty cluster toggles.
+    /// The fewest nodes with which an empty cluster cycles.
     public OptionalLong empty() {
         return fewest(0);
     }
 
-    /// The fewest nodes with which some equal load toggles.
+    /// The fewest nodes with which some load, equal on all nodes, cycles.
     public OptionalLong equalLoad() {
         var best = fewest(0);
-        for (int pods = firstJump(); isHeld(pods); pods += threshold.batch()) {
+        for (int pods = firstJump(); isWithinLimit(pods); pods += threshold.batch()) {
             var found = fewest(pods);
             if (found.isPresent() && found.getAsLong() < best.orElse(Long.MAX_VALUE)) {
                 best = found;
@@ -60,7 +60,7 @@ public final class ThresholdAnalysis {
         return best;
     }
 
-    /// The fewest nodes with which some load toggles. More nodes than addresses are of no use.
+    /// The fewest nodes with which some load cycles. The search ends at one node per address.
     public OptionalLong possible() {
         long most = Math.max(capacity, leastAbove());
         for (long nodes = 1; nodes <= most && nodes * low(0) <= mostBelow(); nodes++) {
@@ -71,10 +71,11 @@ public final class ThresholdAnalysis {
         return OptionalLong.empty();
     }
 
-    /// How often pods can make a node ask for one more batch while the use with the other batch is
-    /// below the lower line. Each first jump costs no more than a later one, so they come first.
+    /// The number of times that pods can make a node request one more batch while the usage with the
+    /// other batch is below the lower threshold. First jumps cost no more than later ones, so they
+    /// come first.
     private long jumps(long nodes) {
-        if (!isHeld(firstJump())) {
+        if (!isWithinLimit(firstJump())) {
             return 0;
         }
         long left = mostBelow() - nodes * low(0);
@@ -94,13 +95,13 @@ public final class ThresholdAnalysis {
         return nodes * low(pods) <= mostBelow() ? OptionalLong.of(nodes) : OptionalLong.empty();
     }
 
-    /// The fewest pods with which a node asks for one more batch than an empty one.
+    /// The fewest pods with which a node requests one more batch than an empty node.
     private int firstJump() {
         return Math.toIntExact(
                 need.mostPods(need.asked(0, threshold.batch()), threshold.batch()) + 1);
     }
 
-    private boolean isHeld(int pods) {
+    private boolean isWithinLimit(int pods) {
         return need.asked(pods, threshold.batch()) <= limits.perNode();
     }
 
@@ -112,13 +113,13 @@ public final class ThresholdAnalysis {
         return limits.primary() + need.asked(pods, threshold.exhaustedBatch());
     }
 
-    /// The least use of our nodes that is above the upper line.
+    /// The lowest usage of the nodes that is above the upper threshold.
     private long leastAbove() {
         long line = capacity * threshold.upper().hundredths();
         return Math.floorDiv(line, 10_000L) + 1 - need.others.most();
     }
 
-    /// The most use of our nodes that is below the lower line.
+    /// The highest usage of the nodes that is below the lower threshold.
     private long mostBelow() {
         long line = capacity * threshold.lower().hundredths();
         return Math.ceilDiv(line, 10_000L) - 1 - need.others.most();

@@ -74,19 +74,6 @@ public record Money(long nanos) implements Comparable<Money> {
         return (digits.scale() < 2 ? digits.setScale(2) : digits).toPlainString();
     }
 
-    /// As people read it: at most three decimals from a dollar up and four below, at least two, and
-    /// thousands apart: `$2,212.996`, `$0.0495`, `$1.20`.
-    public String rounded() {
-        int places = dollars().abs().compareTo(BigDecimal.ONE) < 0 ? 4 : 3;
-        var digits = dollars().setScale(places, RoundingMode.HALF_UP).stripTrailingZeros();
-        var text = (digits.scale() < 2 ? digits.setScale(2) : digits).toPlainString();
-        var grouped = new StringBuilder(text);
-        for (int at = text.indexOf('.') - 3; at > (text.startsWith("-") ? 1 : 0); at -= 3) {
-            grouped.insert(at, ',');
-        }
-        return "$" + grouped;
-    }
-
     /// To the cent.
     @Override
     public String toString() {

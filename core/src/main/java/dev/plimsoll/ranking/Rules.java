@@ -115,25 +115,26 @@ final class Rules {
                     NO_PRICE,
                     NO_POD_PRICE,
                     NO_RATIO,
-                    NONE_LEFT,
+                    NO_OPTIONS_LEFT,
                     PREFERRED_BY_SIZE,
                     PREFERRED_BY_POLICY,
                     GPUS,
-                    GPUS_IN_VAIN,
-                    NOT_YET,
+                    GPUS_UNUSED,
+                    GROUP_NOT_EXISTING,
                     NO_PRIORITY,
                     BEST_SCORE,
-                    TAKES_MORE,
-                    WORTH_LEAVING,
+                    PLACES_MORE,
+                    CHEAPER_DESPITE_LEAVING,
                     LEAST_WASTE,
                     MOST_PODS,
                     LEAST_NODES,
                     PRIORITY,
-                    DRAWN,
+                    RANDOM_CHOICE,
                     CHEAPER,
+                    PRICE_KNOWN,
                     FIRST_BY_NAME,
                     ONLY_ONE,
-                    NO_SIZE);
+                    GROUP_SIZE_UNKNOWN);
 
     private Rules() {}
 }

@@ -2,8 +2,8 @@ package dev.plimsoll.sharing;
 
 import java.util.Arrays;
 
-/// The values of λ at which a cluster leaves its least and reaches its most, as indices: twice the
-/// cluster, and one more.
+/// The values of λ at which a cluster leaves its minimum and reaches its maximum, as indices: twice the
+/// cluster's, and one more.
 final class Breakpoints {
 
     private final long[] weights;
@@ -41,7 +41,7 @@ final class Breakpoints {
         return Arrays.stream(turns, 0, count).mapToInt(Integer::intValue).toArray();
     }
 
-    /// By bound ÷ weight; a cluster leaves its least before it reaches its most.
+    /// By bound ÷ weight. A cluster leaves its minimum before it reaches its maximum.
     private int compare(int one, int other) {
         long mine = weights[cluster(one)];
         long its = weights[cluster(other)];

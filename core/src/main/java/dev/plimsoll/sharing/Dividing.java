@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Divides the replicas of one scene.
+/// The division of a workload's replicas, by the mode of the policy.
 final class Dividing {
 
     private final SharingFacts facts;
@@ -30,7 +30,7 @@ final class Dividing {
         return Division.of(shares, facts.wanted() - facts.total);
     }
 
-    /// Seats given before stay, also on clusters that are no candidates.
+    /// Replicas given before stay, even on clusters that are not candidates.
     private Share left(String name, int before) {
         if (facts.policy.mode() == Policy.Mode.WEBSTER && facts.seen.initial().containsKey(name)) {
             int seats = facts.seen.initial().get(name);
@@ -47,17 +47,17 @@ final class Dividing {
         var shares = new ArrayList<Share>(facts.size());
         for (int i = 0; i < facts.size(); i++) {
             int replicas = quotas.floor(i) + (chosen[i] ? 1 : 0);
-            var cause = chosen[i] ? odd(holders[i]) : even(quotas, i);
+            var cause = chosen[i] ? withOdd(holders[i]) : withoutOdd(quotas, i);
             shares.add(share(quotas, i, replicas, cause));
         }
         return shares;
     }
 
-    private static Cause odd(boolean holds) {
+    private static Cause withOdd(boolean holds) {
         return holds ? Cause.KEPT : Cause.DRAWN;
     }
 
-    private Cause even(Quotas quotas, int cluster) {
+    private Cause withoutOdd(Quotas quotas, int cluster) {
         if (facts.weights[cluster] == 0) {
             return facts.least[cluster] > 0 ? Cause.MINIMUM : Cause.NO_WEIGHT;
         }
@@ -88,7 +88,7 @@ final class Dividing {
         var shares = new ArrayList<Share>(facts.size());
         for (int i = 0; i < facts.size(); i++) {
             int replicas = quotas.floor(i) + (chosen[i] ? 1 : 0);
-            var cause = chosen[i] ? Cause.BY_ORDER : even(quotas, i);
+            var cause = chosen[i] ? Cause.BY_ORDER : withoutOdd(quotas, i);
             shares.add(share(quotas, i, replicas, cause));
         }
         return shares;
@@ -105,12 +105,12 @@ final class Dividing {
                             quotas,
                             i,
                             replicas[i],
-                            replicas[i] == 0 ? even(quotas, i, cause) : cause));
+                            replicas[i] == 0 ? withoutReplicas(quotas, i, cause) : cause));
         }
         return shares;
     }
 
-    private Cause even(Quotas quotas, int cluster, Cause cause) {
+    private static Cause withoutReplicas(Quotas quotas, int cluster, Cause cause) {
         return quotas.isFree(cluster) ? cause : Cause.NO_WEIGHT;
     }
 

@@ -2,25 +2,25 @@ package dev.plimsoll.sharing;
 
 import java.util.List;
 
-/// How the replicas of a workload are shared out.
+/// The division of a workload's replicas over clusters.
 ///
 /// @param shares by cluster, in order of the names
-/// @param missing replicas that find no room
+/// @param missing replicas without room
 /// @param moved replicas that stop on one cluster and start on another
 public record Division(List<Share> shares, int missing, int moved) {
 
-    /// The number of the hash that draws: another one may draw otherwise.
+    /// The version of the hash behind draws. Another version may draw differently.
     public static final int HASH = 1;
 
-    /// What one cluster runs.
+    /// The replicas of one cluster.
     ///
-    /// @param before how many it ran
+    /// @param before replicas that it ran before
     /// @param quota its exact share, as a fraction
-    /// @param floor of the quota
+    /// @param floor the quota rounded down
     public record Share(
             String cluster, int before, int replicas, String quota, int floor, Cause cause) {}
 
-    /// Why a cluster runs as many as it does.
+    /// The reason for the number of replicas of a cluster.
     public enum Cause {
         WHOLE,
         FLOOR,
@@ -32,7 +32,7 @@ public record Division(List<Share> shares, int missing, int moved) {
         WEBSTER,
         SEATED,
         NO_WEIGHT,
-        /// It is no candidate.
+        /// It is not a candidate.
         LEFT
     }
 

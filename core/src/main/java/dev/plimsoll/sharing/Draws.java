@@ -3,12 +3,12 @@ package dev.plimsoll.sharing;
 import java.math.BigInteger;
 import java.util.Arrays;
 
-/// Chooses the clusters that get an odd replica.
+/// The choice of clusters that get an odd replica.
 final class Draws {
 
-    /// The most of clusters × period for which the ladder is built. Beyond it the draw is
+    /// The largest clusters × period for which a [PeriodOrder] is built. Above it the draw is
     /// systematic. The number shows in results: docs/decisions says how it was measured.
-    static final int LADDER = 1_000;
+    static final int MOST_ORDERED = 1_000;
 
     private static final BigInteger IN_WHOLE = BigInteger.valueOf(10_000);
 
@@ -34,7 +34,7 @@ final class Draws {
         }
     }
 
-    /// Those that already run an odd replica, and may keep it.
+    /// Clusters that already run an odd replica and may keep it.
     boolean[] holders() {
         var holders = new boolean[facts.size()];
         for (int i = 0; i < holders.length; i++) {
@@ -43,8 +43,8 @@ final class Draws {
         return holders;
     }
 
-    /// Holders first: no other choice moves fewer replicas. Among them, and then among the others,
-    /// those that the draw chose.
+    /// Holders come first, since no other choice moves fewer replicas. Among holders, and then among
+    /// the other clusters, the drawn ones come first.
     boolean[] chosen(boolean[] holders) {
         if (odd == 0) {
             return new boolean[facts.size()];
@@ -113,31 +113,31 @@ final class Draws {
         }
         var period = quotas.whole().divide(BigInteger.valueOf(common));
         if (period.multiply(BigInteger.valueOf(free.length)).bitLength() < Integer.SIZE
-                && period.longValue() * free.length <= LADDER) {
-            return byLadder(free, common, period.intValue());
+                && period.longValue() * free.length <= MOST_ORDERED) {
+            return byPeriodOrder(free, common, period.intValue());
         }
         var parts = new BigInteger[facts.size()];
         Arrays.setAll(parts, quotas::rest);
         return systematic(parts, quotas.whole());
     }
 
-    private boolean[] byLadder(int[] free, long common, int period) {
+    private boolean[] byPeriodOrder(int[] free, long common, int period) {
         var weights = Arrays.stream(free).map(i -> (int) (facts.weights[i] / common)).toArray();
         var clusters = new PeriodOrder(weights, facts.hash.dice()).clusters();
-        int rungs = (int) (quotas.shared() % period);
+        int places = (int) (quotas.shared() % period);
         var counts = new int[free.length];
-        for (int rung = 0; rung < rungs; rung++) {
-            counts[clusters[rung]]++;
+        for (int place = 0; place < places; place++) {
+            counts[clusters[place]]++;
         }
         var drawn = new boolean[facts.size()];
         for (int i = 0; i < free.length; i++) {
-            drawn[free[i]] = counts[i] > (long) rungs * weights[i] / period;
+            drawn[free[i]] = counts[i] > (long) places * weights[i] / period;
         }
         return drawn;
     }
 
-    /// One point in every `whole` along the line on which the parts lie end to end: each cluster is
-    /// met with the chance of its part.
+    /// A systematic draw: the parts lie end to end, and every `whole` along them there is a point. The
+    /// chance of a cluster is its part.
     private boolean[] systematic(BigInteger[] parts, BigInteger whole) {
         var drawn = new boolean[facts.size()];
         var point = facts.hash.dice().below(whole);
@@ -154,12 +154,11 @@ final class Draws {
         return drawn;
     }
 
-    /// (1 − factor) · remainder + factor · share of the room, where no share is above one.
+    /// (1 − factor) · remainder + factor · share of the room, with shares of at most one.
     private boolean[] byRemainderAndRoom() {
-        var rooms = new long[facts.size()];
+        var rooms = rooms();
         var most = new int[facts.size()];
-        for (int i = 0; i < rooms.length; i++) {
-            rooms[i] = open[i] ? room(i) : 0;
+        for (int i = 0; i < most.length; i++) {
             most[i] = open[i] ? 1 : 0;
         }
         var byRoom = Quotas.bounded(rooms, new int[facts.size()], most, odd);
@@ -178,17 +177,33 @@ final class Draws {
         return systematic(parts, quotas.whole().multiply(whole).multiply(IN_WHOLE));
     }
 
-    private long room(int cluster) {
-        return (long) facts.most[cluster] - quotas.floor(cluster);
+    /// Free room beyond the floor, by cluster, also above the replicas wanted. A cluster without a
+    /// limit has the largest capacity of all, and at least that for all replicas.
+    private long[] rooms() {
+        long noLimit = facts.wanted();
+        for (int i = 0; i < facts.size(); i++) {
+            noLimit = open[i] ? Math.max(noLimit, capacity(i, noLimit)) : noLimit;
+        }
+        var rooms = new long[facts.size()];
+        for (int i = 0; i < rooms.length; i++) {
+            rooms[i] = open[i] ? capacity(i, noLimit) - quotas.floor(i) : 0;
+        }
+        return rooms;
+    }
+
+    private long capacity(int cluster, long noLimit) {
+        var room = facts.seen.members().get(cluster).room();
+        return room.capacity(facts.running[cluster], noLimit);
     }
 
     private BigInteger factor() {
         return BigInteger.valueOf(facts.policy.capacityFactor().hundredths());
     }
 
-    /// (1 − factor) · weight ÷ weights + factor · room ÷ rooms, made whole; every weight is one
-    /// where the draw is equal.
+    /// (1 − factor) · weight ÷ weights + factor · room ÷ rooms, as whole numbers. In an equal draw
+    /// every weight is one.
     private BigInteger[] scores() {
+        var rooms = rooms();
         var weights = new BigInteger[facts.size()];
         var weightSum = BigInteger.ZERO;
         var roomSum = BigInteger.ZERO;
@@ -196,20 +211,20 @@ final class Draws {
             long weight = facts.policy.draw() == Policy.Draw.EQUAL ? 1 : facts.weights[i];
             weights[i] = open[i] ? BigInteger.valueOf(weight) : BigInteger.ZERO;
             weightSum = weightSum.add(weights[i]);
-            roomSum = open[i] ? roomSum.add(BigInteger.valueOf(room(i))) : roomSum;
+            roomSum = roomSum.add(BigInteger.valueOf(rooms[i]));
         }
         var factor = factor();
         var rest = IN_WHOLE.subtract(factor);
         for (int i = 0; i < weights.length; i++) {
             if (open[i] && factor.signum() > 0) {
-                var byRoom = BigInteger.valueOf(room(i)).multiply(weightSum).multiply(factor);
+                var byRoom = BigInteger.valueOf(rooms[i]).multiply(weightSum).multiply(factor);
                 weights[i] = weights[i].multiply(roomSum).multiply(rest).add(byRoom);
             }
         }
         return weights;
     }
 
-    /// One after the other, each by its score among those that are left.
+    /// One draw after the other, each by the scores of the remaining clusters.
     private boolean[] oneByOne(BigInteger[] scores) {
         var dice = facts.hash.dice();
         var drawn = new boolean[facts.size()];

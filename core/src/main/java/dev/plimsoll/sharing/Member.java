@@ -5,11 +5,11 @@ import java.util.List;
 
 /// A cluster that may run replicas.
 ///
-/// @param least how many it should run whatever its weight
+/// @param least its minimum of replicas, whatever its weight
 public record Member(
         String name, Weight weight, Room room, int least, Labels labels, Location location) {
 
-    /// Where a cluster is. Texts that are not known are empty.
+    /// The location of a cluster. Unknown texts are empty.
     public record Location(String provider, String region, List<String> zones) {
 
         public static final Location UNKNOWN = new Location("", "", List.of());
@@ -25,7 +25,7 @@ public record Member(
         }
     }
 
-    /// A cluster without bounds.
+    /// A cluster without a limit or minimum.
     public static Member of(String name, long weight) {
         return new Member(
                 name, Weight.of(weight), new Room.Unlimited(), 0, Labels.NONE, Location.UNKNOWN);

@@ -1,6 +1,6 @@
 package dev.plimsoll.sharing;
 
-/// Nothing: what a workload runs on which cluster is seen, not remembered.
+/// The empty memory of sharing: running replicas are observed, not remembered.
 public record Past() {
 
     public static final Past NONE = new Past();

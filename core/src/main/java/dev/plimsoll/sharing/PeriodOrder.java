@@ -16,13 +16,13 @@ import java.util.Arrays;
 /// <https://arxiv.org/abs/2202.11061>; the rounding is that of Gandhi, Khuller, Parthasarathy and
 /// Srinivasan.
 ///
-/// **Invariant:** shares are exact, quotas hold, and the ladder grows: `PeriodOrderTest`.
+/// **Invariant:** shares are exact, quotas hold, and a further replica takes none away: `PeriodOrderTest`.
 final class PeriodOrder {
 
     private final int period;
     private final Hash.Dice dice;
 
-    /// Overlaps: of which replica and seat, and how much, in parts of the period.
+    /// Overlaps by index: replica, seat, and size in parts of the period.
     private final int[] replicaOf;
 
     private final int[] seatOf;
@@ -31,7 +31,7 @@ final class PeriodOrder {
 
     private final int[] clusterOfSeat;
 
-    /// For every replica, then every seat: its overlaps that are neither nothing nor all.
+    /// For every replica, then every seat: its overlaps that are neither zero nor whole.
     private final int[][] open;
 
     private final int[] openCount;
@@ -158,7 +158,7 @@ final class PeriodOrder {
     }
 
     /// Moves as much as possible from every second overlap of a cycle to the ones between, or the
-    /// other way, by such chances that no overlap's expectation changes.
+    /// other way, with chances that keep every overlap's expectation.
     private void shift(int[] walk, int from, int to) {
         int up = period;
         int down = period;

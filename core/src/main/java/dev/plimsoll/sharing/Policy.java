@@ -2,34 +2,34 @@ package dev.plimsoll.sharing;
 
 import dev.plimsoll.quantity.Percent;
 
-/// How replicas are shared out.
+/// The operator's settings for sharing.
 ///
-/// @param draw who gets an odd replica that nobody runs yet; for the modes that draw
-/// @param capacityFactor how much room counts in a draw beside it; any above zero gives up exact
-///   shares on purpose
+/// @param draw the chances of an odd replica that no cluster runs yet, in modes that draw
+/// @param capacityFactor the part of the chances that goes by free room; above zero, expected shares
+///   are no longer exact
 public record Policy(Mode mode, Draw draw, Percent capacityFactor) {
 
     public static final Policy DEFAULT = new Policy(Mode.STICKY, Draw.REMAINDER, Percent.of(0));
 
-    /// By which method.
+    /// The method of dividing.
     public enum Mode {
-        /// Fewest moves: whoever runs an odd replica keeps it while its quota allows.
+        /// Fewest moves: a cluster keeps an odd replica while its quota allows it.
         STICKY,
-        /// The previous result is not looked at.
+        /// The previous division is ignored.
         FRESH,
         /// As Karmada since 1.16: every replica to the highest weight ÷ (2 · replicas + 1).
         WEBSTER,
-        /// As the source found it: odd replicas by weight, then name.
+        /// As the proposal describes Karmada of its time: odd replicas by weight, then name.
         ORDERED
     }
 
-    /// By which chances.
+    /// The chances of a draw.
     public enum Draw {
         /// The fractional part of the quota: the expected share is the quota.
         REMAINDER,
-        /// The same for every cluster, as the source's first goal says.
+        /// The same for every cluster, as in the first goal of Karmada's proposal.
         EQUAL,
-        /// In proportion to the weights, one after the other, as the source's rule 5 says.
+        /// In proportion to the weights, one after the other, as in rule 5 of the proposal.
         WEIGHT
     }
 

@@ -152,22 +152,22 @@ final class Quotas {
         return rests[cluster].signum() == 0;
     }
 
-    /// It gets λ · weight: neither bound holds it.
+    /// Whether its share is λ · weight, within both bounds.
     boolean isFree(int cluster) {
         return free[cluster];
     }
 
-    /// What the shares of free clusters are parts of: the sum of their weights.
+    /// The denominator of the shares of free clusters: the sum of their weights.
     BigInteger whole() {
         return under;
     }
 
-    /// How many replicas the free clusters share.
+    /// The replicas that the free clusters share.
     long shared() {
         return over;
     }
 
-    /// How many replicas all floors come to.
+    /// The sum of all floors.
     long floors() {
         long sum = 0;
         for (int floor : floors) {
@@ -176,7 +176,7 @@ final class Quotas {
         return sum;
     }
 
-    /// The replicas are less than one from the share.
+    /// Whether the replicas are less than one from the share.
     boolean fits(int cluster, int replicas) {
         int more = replicas - floors[cluster];
         return more == 0 || (more == 1 && !isWhole(cluster));

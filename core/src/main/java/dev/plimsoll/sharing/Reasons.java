@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 
-/// Why a workload is shared out as it is: first what is true of the whole, then cluster by cluster.
+/// The reasons for a division: first for the whole workload, then cluster by cluster.
 final class Reasons {
 
     private static final int EXAMPLES = 3;
 
-    private final SharingFacts scene;
+    private final SharingFacts facts;
     private final Division division;
     private final String workload;
     private final List<Reason> reasons = new ArrayList<>();
 
-    Reasons(SharingFacts scene, Division division) {
-        this.scene = scene;
+    Reasons(SharingFacts facts, Division division) {
+        this.facts = facts;
         this.division = division;
-        var uid = scene.seen.workload().uid();
+        var uid = facts.seen.workload().uid();
         workload = uid.isEmpty() ? "the workload" : uid;
     }
 
@@ -33,7 +33,7 @@ final class Reasons {
         minimums();
         changes();
         notes();
-        division.shares().forEach(share -> because(rule(share), share.cluster(), facts(share)));
+        division.shares().forEach(share -> because(rule(share), share.cluster(), factsOf(share)));
         return reasons;
     }
 
@@ -42,79 +42,80 @@ final class Reasons {
     }
 
     private void room() {
-        var replicas = fact("replicas", scene.wanted());
-        if (scene.size() == 0) {
+        var replicas = fact("replicas", facts.wanted());
+        if (facts.size() == 0) {
             because(Rules.NO_CLUSTERS, workload, replicas);
         } else if (division.missing() > 0) {
             because(
-                    Rules.SHORT,
+                    Rules.NOT_ENOUGH_ROOM,
                     workload,
                     fact("short", division.missing()),
-                    fact("placed", scene.total),
+                    fact("placed", facts.total),
                     replicas);
         }
     }
 
     private void minimums() {
-        if (!scene.policy.looksAtBounds()) {
+        if (!facts.policy.looksAtBounds()) {
             return;
         }
         long sum = 0;
-        for (int i = 0; i < scene.size(); i++) {
+        for (int i = 0; i < facts.size(); i++) {
             sum += Math.min(asked(i), fits(i));
         }
-        for (int i = 0; i < scene.size(); i++) {
+        for (int i = 0; i < facts.size(); i++) {
             if (asked(i) > fits(i)) {
                 because(
                         Rules.MINIMUM_WITHOUT_ROOM,
-                        scene.names[i],
+                        facts.names[i],
                         fact("asked", asked(i)),
-                        fact("granted", scene.least[i]));
-            } else if (asked(i) > scene.least[i]) {
+                        fact("granted", facts.least[i]),
+                        fact("room", fits(i)));
+            } else if (asked(i) > facts.least[i]) {
                 because(
                         Rules.MINIMUM_GIVES_WAY,
-                        scene.names[i],
+                        facts.names[i],
                         fact("asked", asked(i)),
-                        fact("granted", scene.least[i]),
+                        fact("granted", facts.least[i]),
                         fact("sum", sum),
-                        fact("replicas", scene.wanted()));
+                        fact("replicas", facts.wanted()));
             }
         }
     }
 
     private int asked(int cluster) {
-        return scene.seen.members().get(cluster).least();
+        return facts.seen.members().get(cluster).least();
     }
 
     private int fits(int cluster) {
-        return scene.seen
+        return facts.seen
                 .members()
                 .get(cluster)
                 .room()
-                .most(scene.running[cluster], Integer.MAX_VALUE);
+                .most(facts.running[cluster], Integer.MAX_VALUE);
     }
 
     private void changes() {
-        if (!scene.ranBefore()) {
+        if (!facts.ranBefore()) {
             return;
         }
         boolean same = division.shares().stream().allMatch(Reasons::isUnchanged);
-        if (same && scene.keeps()) {
-            because(Rules.FITS, workload, fact("replicas", scene.wanted()));
+        if (same && facts.keeps()) {
+            because(Rules.WITHIN_QUOTA, workload, fact("replicas", facts.wanted()));
         }
         if (division.moved() > 0) {
             because(
-                    scene.keeps() ? Rules.MOVES : Rules.MOVES_AFRESH,
+                    facts.keeps() ? Rules.MOVES : Rules.MOVES_FROM_SCRATCH,
                     workload,
                     fact("moved", division.moved()),
                     fact("givers", names(share -> share.replicas() < share.before())),
                     fact("takers", names(share -> share.replicas() > share.before())));
         }
-        if (scene.seen.previous().strategy() != Seen.Strategy.STATIC) {
+        if (facts.seen.previous().strategy() != Seen.Strategy.STATIC) {
             because(
                     Rules.PREVIOUS_IGNORED,
                     workload,
-                    fact("strategy", named(scene.seen.previous().strategy())));
+                    fact("strategy", named(facts.seen.previous().strategy())));
         }
     }
 
@@ -134,27 +135,27 @@ final class Reasons {
     }
 
     private void notes() {
-        var members = scene.seen.members();
+        var members = facts.seen.members();
         boolean weighs = members.stream().anyMatch(member -> member.weight() instanceof Weight.Of);
-        boolean rules = !scene.seen.weightings().isEmpty();
+        boolean rules = !facts.seen.weightings().isEmpty();
         if (rules && weighs) {
-            because(Rules.RULES_COUNT, workload);
+            because(Rules.WEIGHT_RULES_USED, workload);
         }
-        if ((rules || weighs) && scene.weighsNothing) {
+        if ((rules || weighs) && facts.weighsNothing) {
             because(Rules.NO_WEIGHTS, workload);
         }
-        if (scene.policy.looksAtBounds()) {
+        if (facts.policy.looksAtBounds()) {
             unknownRooms();
         } else if (members.stream().anyMatch(Reasons::isBounded)) {
-            because(Rules.BOUNDS_IGNORED, workload, fact("mode", named(scene.policy.mode())));
+            because(Rules.BOUNDS_IGNORED, workload, fact("mode", named(facts.policy.mode())));
         }
     }
 
     private void unknownRooms() {
-        for (int i = 0; i < scene.size(); i++) {
-            var room = scene.seen.members().get(i).room();
-            if (room instanceof Room.Unknown && scene.running[i] > 0) {
-                because(Rules.ROOM_UNKNOWN, scene.names[i], fact("before", scene.running[i]));
+        for (int i = 0; i < facts.size(); i++) {
+            var room = facts.seen.members().get(i).room();
+            if (room instanceof Room.Unknown && facts.running[i] > 0) {
+                because(Rules.ROOM_UNKNOWN, facts.names[i], fact("before", facts.running[i]));
             }
         }
     }
@@ -165,30 +166,30 @@ final class Reasons {
 
     private static Rule rule(Share share) {
         return switch (share.cause()) {
-            case WHOLE -> Rules.WHOLE;
-            case FLOOR -> Rules.FLOOR;
-            case KEPT -> Rules.KEPT;
-            case DRAWN -> Rules.DRAWN;
-            case FULL -> Rules.FULL;
-            case MINIMUM -> Rules.MINIMUM;
-            case BY_ORDER -> Rules.BY_ORDER;
+            case WHOLE -> Rules.EXACT_QUOTA;
+            case FLOOR -> Rules.QUOTA_FLOOR;
+            case KEPT -> Rules.ODD_REPLICA_KEPT;
+            case DRAWN -> Rules.ODD_REPLICA_DRAWN;
+            case FULL -> Rules.NO_MORE_ROOM;
+            case MINIMUM -> Rules.AT_MINIMUM;
+            case BY_ORDER -> Rules.ODD_REPLICA_BY_WEIGHT;
             case WEBSTER -> Rules.WEBSTER;
-            case SEATED -> Rules.SEATED;
+            case SEATED -> Rules.KEEPS_PREVIOUS;
             case NO_WEIGHT -> Rules.NO_WEIGHT;
-            case LEFT -> Rules.LEFT;
+            case LEFT -> Rules.CLUSTER_LEFT;
         };
     }
 
-    private Fact[] facts(Share share) {
+    private Fact[] factsOf(Share share) {
         var replicas = fact("replicas", share.replicas());
         var floor = fact("floor", share.floor());
         var quota = fact("quota", readable(share.quota()));
-        return scene.ranBefore()
+        return facts.ranBefore()
                 ? new Fact[] {replicas, floor, quota, fact("before", share.before())}
                 : new Fact[] {replicas, floor, quota};
     }
 
-    /// Halves, quarters, fifths and tenths as people write them.
+    /// A quota with halves, quarters, fifths and tenths as decimals.
     private static String readable(String quota) {
         int slash = quota.indexOf('/');
         if (slash < 0) {

@@ -1,15 +1,15 @@
 package dev.plimsoll.sharing;
 
-/// How many more replicas a cluster can take.
+/// The number of further replicas that a cluster can run.
 public sealed interface Room {
 
-    /// As many as there are.
+    /// No limit.
     record Unlimited() implements Room {}
 
-    /// Nobody knows: no more than what runs there; where nothing runs, as many as there are.
+    /// Unknown: no more than the running replicas; without running replicas, no limit.
     record Unknown() implements Room {}
 
-    /// So many beside those that run there.
+    /// A number of replicas beyond the running ones.
     record Of(int replicas) implements Room {
 
         public Of {
@@ -19,12 +19,19 @@ public sealed interface Room {
         }
     }
 
-    /// The most of `wanted` replicas that the cluster may run.
-    default int most(int running, int wanted) {
+    /// The replicas that the cluster can run, whatever number is wanted.
+    ///
+    /// @param noLimit the result for a room without a limit
+    default long capacity(int running, long noLimit) {
         return switch (this) {
-            case Unlimited _ -> wanted;
-            case Unknown _ -> running == 0 ? wanted : Math.min(running, wanted);
-            case Of(int more) -> (int) Math.min((long) running + more, wanted);
+            case Unlimited _ -> noLimit;
+            case Unknown _ -> running == 0 ? noLimit : running;
+            case Of(int more) -> (long) running + more;
         };
+    }
+
+    /// The replicas that the cluster can run, at most `wanted`.
+    default int most(int running, int wanted) {
+        return (int) Math.min(capacity(running, wanted), wanted);
     }
 }

@@ -9,121 +9,137 @@ import static dev.plimsoll.decision.Rule.refused;
 import dev.plimsoll.decision.Rule;
 import java.util.List;
 
-/// Every rule of sharing, in the order in which they can fire.
+/// All rules of sharing, in the order in which they can fire.
 final class Rules {
 
     static final Rule NO_CLUSTERS =
-            refused("no-clusters", "there is no cluster for {subject}, which wants {replicas}");
-    static final Rule SHORT =
             refused(
-                    "short",
-                    "{subject} finds no room for {short} replicas: its clusters can run {placed}"
-                            + " of {replicas}");
+                    "no-clusters",
+                    "no cluster is a candidate for {subject}, which wants {replicas} replicas");
+    static final Rule NOT_ENOUGH_ROOM =
+            refused(
+                    "not-enough-room",
+                    "{placed} of {replicas} replicas of {subject} can be placed; no cluster with a"
+                            + " weight has room for the other {short}");
     static final Rule MINIMUM_GIVES_WAY =
             capped(
                     "minimum-gives-way",
-                    "{subject} should run at least {asked} replicas and is sure of {granted}: the"
-                            + " minimums come to {sum}, and there are {replicas}");
+                    "the minimum of {subject} is lowered from {asked} to {granted}: all minimums"
+                            + " add up to {sum}, more than the {replicas} replicas wanted");
     static final Rule MINIMUM_WITHOUT_ROOM =
             capped(
                     "minimum-without-room",
-                    "{subject} should run at least {asked} replicas and has room for {granted}");
+                    "the minimum of {subject} is lowered from {asked} to {granted}: it has room"
+                            + " for {room} replicas");
 
-    static final Rule FITS =
+    static final Rule WITHIN_QUOTA =
             held(
-                    "fits",
-                    "{subject} stays as it runs: each cluster is less than one replica from its"
-                            + " quota");
+                    "within-quota",
+                    "{subject} stays unchanged: every cluster is within one replica of its quota");
     static final Rule MOVES =
             chose(
                     "moves",
-                    "{subject} moves {moved} replicas, and fewer would not do: from {givers}, above"
-                            + " what is due there, to {takers}");
-    static final Rule MOVES_AFRESH =
+                    "{subject} moves {moved} replicas, the fewest possible, from {givers} to"
+                            + " {takers}");
+    static final Rule MOVES_FROM_SCRATCH =
             chose(
-                    "moves-afresh",
-                    "{subject} moves {moved} replicas from {givers} to {takers}: the previous"
-                            + " result is not looked at");
+                    "moves-from-scratch",
+                    "{subject} moves {moved} replicas from {givers} to {takers}: all replicas are"
+                            + " divided from scratch");
     static final Rule PREVIOUS_IGNORED =
             noted(
                     "previous-ignored",
-                    "what runs of {subject} is not kept for its own sake: it was shared out as"
-                            + " {strategy}");
+                    "running replicas of {subject} are not kept in place: they were divided by"
+                            + " strategy {strategy}, not by static weight");
     static final Rule NO_WEIGHTS =
-            noted("no-weights", "no cluster of {subject} has a weight, so all count alike");
-    static final Rule RULES_COUNT =
             noted(
-                    "rules-count",
-                    "{subject} has weight rules, so the weights of its clusters do not count");
+                    "no-weights",
+                    "no cluster of {subject} has a weight above 0, so all count the same");
+    static final Rule WEIGHT_RULES_USED =
+            noted(
+                    "weight-rules-used",
+                    "{subject} has weight rules, so the weights of the clusters themselves are"
+                            + " ignored");
     static final Rule BOUNDS_IGNORED =
             noted(
                     "bounds-ignored",
-                    "mode {mode} looks at neither room nor minimums of the clusters of {subject}");
+                    "mode {mode} ignores the room and the minimums of the clusters of {subject}");
     static final Rule ROOM_UNKNOWN =
             noted(
                     "room-unknown",
-                    "nobody knows the room of {subject}: it gets no more than the {before} replicas"
-                            + " it runs");
+                    "the room of {subject} is unknown, so it gets no more than the {before}"
+                            + " replicas it runs");
 
-    static final Rule WHOLE = chose("whole", "{subject} gets {replicas} replicas, its whole quota");
-    static final Rule FLOOR =
-            chose("floor", "{subject} gets {replicas} replicas: floor {floor} of quota {quota}");
-    static final Rule KEPT =
+    static final Rule EXACT_QUOTA =
+            chose("exact-quota", "{subject} gets {replicas} replicas, exactly its quota");
+    static final Rule QUOTA_FLOOR =
+            chose(
+                    "quota-floor",
+                    "{subject} gets {replicas} replicas: its quota of {quota}, rounded down");
+    static final Rule ODD_REPLICA_KEPT =
             held(
-                    "kept",
-                    "{subject} gets {replicas} replicas: floor {floor} of quota {quota}; keeps the"
-                            + " odd replica it already runs");
-    static final Rule DRAWN =
+                    "odd-replica-kept",
+                    "{subject} gets {replicas} replicas: its quota of {quota}, rounded down, and an"
+                            + " odd replica that it already runs");
+    static final Rule ODD_REPLICA_DRAWN =
             chose(
-                    "drawn",
-                    "{subject} gets {replicas} replicas: floor {floor} of quota {quota}, and an odd"
-                            + " one by its draw");
-    static final Rule FULL =
-            capped("full", "{subject} gets {replicas} replicas: it has no room for more");
-    static final Rule MINIMUM =
-            capped("minimum", "{subject} gets {replicas} replicas: its minimum");
-    static final Rule BY_ORDER =
+                    "odd-replica-drawn",
+                    "{subject} gets {replicas} replicas: its quota of {quota}, rounded down, and an"
+                            + " odd replica by draw");
+    static final Rule NO_MORE_ROOM =
+            capped(
+                    "no-more-room",
+                    "{subject} gets {replicas} replicas and has no known room for more");
+    static final Rule AT_MINIMUM =
+            capped("at-minimum", "{subject} gets {replicas} replicas because of its minimum");
+    static final Rule ODD_REPLICA_BY_WEIGHT =
             chose(
-                    "by-order",
-                    "{subject} gets {replicas} replicas: floor {floor} of quota {quota}, and an odd"
-                            + " one by weight, then name");
+                    "odd-replica-by-weight",
+                    "{subject} gets {replicas} replicas: its quota of {quota}, rounded down, and an"
+                            + " odd replica by order of weight and name");
     static final Rule WEBSTER =
             chose(
                     "webster",
-                    "{subject} gets {replicas} replicas by Webster's method; its quota is {quota}");
-    static final Rule SEATED =
-            held("seated", "{subject} has {replicas} replicas from before, and gets no more");
+                    "{subject} gets {replicas} replicas by Webster's method; its quota is"
+                            + " {quota}");
+    static final Rule KEEPS_PREVIOUS =
+            held(
+                    "keeps-previous",
+                    "{subject} keeps the {replicas} replicas it was given before and gets no"
+                            + " more");
     static final Rule NO_WEIGHT =
             chose("no-weight", "{subject} gets {replicas} replicas: it has no weight");
-    static final Rule LEFT =
-            chose("left", "{subject} is no candidate: it gives up its {before} replicas");
+    static final Rule CLUSTER_LEFT =
+            chose(
+                    "cluster-left",
+                    "{subject} is not a candidate and gives up its {before} replicas");
 
     /// Every one of them.
     static final List<Rule> ALL =
             List.of(
                     NO_CLUSTERS,
-                    SHORT,
+                    NOT_ENOUGH_ROOM,
                     MINIMUM_GIVES_WAY,
                     MINIMUM_WITHOUT_ROOM,
-                    FITS,
+                    WITHIN_QUOTA,
                     MOVES,
-                    MOVES_AFRESH,
+                    MOVES_FROM_SCRATCH,
                     PREVIOUS_IGNORED,
                     NO_WEIGHTS,
-                    RULES_COUNT,
+                    WEIGHT_RULES_USED,
                     BOUNDS_IGNORED,
                     ROOM_UNKNOWN,
-                    WHOLE,
-                    FLOOR,
-                    KEPT,
-                    DRAWN,
-                    FULL,
-                    MINIMUM,
-                    BY_ORDER,
+                    EXACT_QUOTA,
+                    QUOTA_FLOOR,
+                    ODD_REPLICA_KEPT,
+                    ODD_REPLICA_DRAWN,
+                    NO_MORE_ROOM,
+                    AT_MINIMUM,
+                    ODD_REPLICA_BY_WEIGHT,
                     WEBSTER,
-                    SEATED,
+                    KEEPS_PREVIOUS,
                     NO_WEIGHT,
-                    LEFT);
+                    CLUSTER_LEFT);
 
     private Rules() {}
 }

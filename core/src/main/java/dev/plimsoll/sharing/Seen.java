@@ -9,8 +9,8 @@ import java.util.TreeMap;
 /// One workload and the clusters that may run it.
 ///
 /// @param members in order of their names, each name once
-/// @param weightings if there are any, they count instead of the members' own weights
-/// @param initial replicas given before, for mode `webster`: the workload's are dealt on top
+/// @param weightings weight rules; if there are any, the members' own weights are ignored
+/// @param initial replicas given before, for mode `webster`; the workload's replicas come on top
 public record Seen(
         Workload workload,
         List<Member> members,
@@ -18,8 +18,10 @@ public record Seen(
         Previous previous,
         SortedMap<String, Integer> initial) {
 
-    /// @param uid whatever tells it from others; may be empty
-    /// @param epoch another number draws anew
+    /// A workload and the replicas it wants.
+    ///
+    /// @param uid its identity; may be empty
+    /// @param epoch a number that changes the draw
     public record Workload(String uid, long epoch, int replicas) {
 
         public Workload {
@@ -29,7 +31,7 @@ public record Seen(
         }
     }
 
-    /// How the replicas were shared out before.
+    /// The strategy of the previous division.
     public enum Strategy {
         STATIC,
         DUPLICATED,
@@ -37,7 +39,7 @@ public record Seen(
         AGGREGATED
     }
 
-    /// What runs where.
+    /// The running replicas by cluster.
     public record Previous(SortedMap<String, Integer> replicas, Strategy strategy) {
 
         public static final Previous NONE = new Previous(new TreeMap<>(), Strategy.STATIC);
@@ -58,7 +60,7 @@ public record Seen(
         initial = counts(initial);
     }
 
-    /// Without rules and seats given before.
+    /// A question without weight rules and replicas given before.
     public static Seen of(Workload workload, List<Member> members, Previous previous) {
         return new Seen(workload, members, List.of(), previous, new TreeMap<>());
     }

@@ -9,8 +9,9 @@ import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
 import java.util.ArrayList;
 
-/// Decides how many replicas of a workload each cluster runs. The formulas and their source are in
-/// the package comment, the rules in [Rules].
+/// The decider for how many replicas of a workload each cluster runs.
+///
+/// The formulas and their source are in the package comment, the rules in [Rules].
 public final class Sharing implements Decider<Seen, Policy, Past> {
 
     @Override
@@ -31,7 +32,7 @@ public final class Sharing implements Decider<Seen, Policy, Past> {
         return new Decision<>(new Plan(steps), reasons, Past.NONE, Decision.NEVER);
     }
 
-    /// The same division with its exact quotas, which are no part of a plan.
+    /// The same division with its exact quotas, which are not part of a plan.
     public static Division divide(Seen seen, Policy policy) {
         return new Dividing(new SharingFacts(seen, policy)).divide();
     }

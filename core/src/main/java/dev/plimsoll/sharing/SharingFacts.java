@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A question in columns: clusters by index, in order of their names, with their weights, what they
-/// run and their bounds.
+/// A question in columns: weights, running replicas and bounds of the clusters, by index in order of
+/// their names.
 final class SharingFacts {
 
     final Seen seen;
@@ -21,16 +21,16 @@ final class SharingFacts {
     final int[] least;
     final int[] most;
 
-    /// How many replicas find room.
+    /// Replicas with room.
     final int total;
 
-    /// No weight is above zero, so all count as one.
+    /// Whether no weight is above zero, so that all count as one.
     final boolean weighsNothing;
 
-    /// What runs on clusters that are no candidates.
+    /// Running replicas on clusters that are not candidates.
     final Map<String, Integer> left = new LinkedHashMap<>();
 
-    /// Clusters in an order that is another for every workload, and does not depend on names.
+    /// Clusters in an order that differs by workload and does not depend on names.
     private int[] shuffled = new int[0];
 
     SharingFacts(Seen seen, Policy policy) {
@@ -60,7 +60,7 @@ final class SharingFacts {
         return seen.workload().replicas();
     }
 
-    /// Whether what runs may stay where it is for its own sake.
+    /// Whether running replicas are kept in place.
     boolean keeps() {
         return policy.mode() == Policy.Mode.STICKY
                 && seen.previous().strategy() == Seen.Strategy.STATIC;
@@ -94,7 +94,7 @@ final class SharingFacts {
         }
     }
 
-    /// Without a cluster nothing is dealt.
+    /// All replicas, or none if there is no cluster.
     private int dealt() {
         return names.length == 0 ? 0 : wanted();
     }
@@ -117,8 +117,8 @@ final class SharingFacts {
         return bounded;
     }
 
-    /// Minimums give way from the lightest cluster up; among equals by the workload's own order, so
-    /// that it is not the same cluster's for all workloads.
+    /// Lowers minimums from the lightest cluster up. Equal weights go by the workload's own order, so
+    /// that workloads differ in whose minimum is lowered.
     private void giveWay(long excess) {
         var lightest = Arrays.stream(shuffled()).boxed().sorted(this::byWeight).toList();
         for (int i : lightest) {
@@ -162,7 +162,7 @@ final class SharingFacts {
         };
     }
 
-    /// The largest weight of the rules that match. Rules that name clusters are looked up by name.
+    /// The largest weight of the matching rules. Rules that name clusters are looked up by name.
     private static long[] byRules(Seen seen) {
         var everywhere = new ArrayList<Weighting>();
         var named = new LinkedHashMap<String, List<Weighting>>();

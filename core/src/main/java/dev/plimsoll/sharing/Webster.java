@@ -4,9 +4,8 @@ import dev.plimsoll.decision.Hash;
 import java.util.PriorityQueue;
 
 /// Karmada's division by static weight since 1.16: one replica after the other to the highest
-/// weight ÷ (2 · replicas + 1), computed in `double` as Karmada does; ties to whoever has fewer,
-/// then by name, from the first for an even hash of the uid and for none, from the last for an odd
-/// one.
+/// weight ÷ (2 · replicas + 1), computed in `double` as Karmada does. Ties go to the cluster with
+/// fewer replicas, then by name: ascending for an even hash of the uid or no uid, else descending.
 ///
 /// The queue is entered where all shares are certain, so its length does not grow with the
 /// replicas. Beyond 2^30 replicas on one cluster Karmada's 2 · replicas + 1 overflows; this one
@@ -16,7 +15,9 @@ final class Webster {
     private final SharingFacts facts;
     private final boolean descending;
 
-    /// @param has replicas already dealt
+    /// A cluster's claim to the next replica.
+    ///
+    /// @param has replicas that it has already
     private record Claim(int cluster, int has, double value) {}
 
     Webster(SharingFacts facts) {
@@ -47,7 +48,7 @@ final class Webster {
         return facts.seen.initial().getOrDefault(facts.names[cluster], 0);
     }
 
-    /// Replicas that every cluster gets whatever the order. With rounded shares of one replica a
+    /// Replicas that every cluster gets in any order. With rounded shares of one replica a
     /// cluster less, the sum is not above the total, and what rounds by one divisor is a beginning
     /// of what rounds by a smaller one.
     private int[] certain() {

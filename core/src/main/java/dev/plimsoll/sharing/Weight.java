@@ -1,12 +1,12 @@
 package dev.plimsoll.sharing;
 
-/// What a cluster counts beside the others.
+/// The weight of a cluster relative to the others.
 public sealed interface Weight {
 
-    /// The most that a weight can be: 2^62.
+    /// The largest weight: 2^62.
     long MOST = 1L << 62;
 
-    /// None is given: nothing beside clusters that have one, else the same as all others.
+    /// No weight: zero if another cluster has a weight, else the same as all others.
     record None() implements Weight {}
 
     /// @param value zero leaves the cluster out

@@ -4,8 +4,8 @@ import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Requirement;
 import java.util.List;
 
-/// A rule that gives clusters a weight: those that it names, less those that it excludes, if they
-/// carry its labels and lie where its fields say. What is empty asks for nothing.
+/// A rule that gives a weight to clusters by name, label and location, except excluded ones. Empty
+/// conditions match every cluster.
 ///
 /// @param fields conditions `In` and `NotIn` on `provider`, `region` and `zone`
 public record Weighting(
@@ -28,7 +28,7 @@ public record Weighting(
         }
     }
 
-    /// Whether it counts for a cluster that it names.
+    /// Whether the rule applies to a cluster, apart from its names.
     boolean matches(Member member) {
         return !exclude.contains(member.name())
                 && member.labels().hasAll(labels)
@@ -46,7 +46,7 @@ public record Weighting(
         };
     }
 
-    /// `In` asks for one of the cluster's zones, `NotIn` refuses any.
+    /// `In` requires one of the cluster's zones, `NotIn` excludes all.
     private static boolean inZone(Requirement field, List<String> zones) {
         boolean any = zones.stream().anyMatch(field.values()::contains);
         return (field.operator() == Requirement.Operator.IN) == any;

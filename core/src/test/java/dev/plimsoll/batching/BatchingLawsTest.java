@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// What holds for every subnet.
+/// Laws that hold for every subnet.
 class BatchingLawsTest {
 
     private static final int ENOUGH = 20;

@@ -68,7 +68,7 @@ class BatchingTest {
                          280 |     1 |    1 | TIGHT
                          279 |     1 |    1 | EXHAUSTED
                     """)
-    void keepsToEachLine(int capacity, int batch, int next, State state) {
+    void keepsToEachThreshold(int capacity, int batch, int next, State state) {
         var subnet = OneSubnet.of(capacity, batch, nodes(28, 9));
 
         assertThat(subnet.next()).isEqualTo(next);
@@ -82,8 +82,8 @@ class BatchingTest {
         assertThat(decision.plan()).isEqualTo(Plan.of(new UseBatch("pods", 16, 8, 50)));
         assertThat(sentences(decision))
                 .containsExactly(
-                        "batches of 16 would need 1168 of 1024 addresses of subnet pods; 8 need"
-                                + " 584");
+                        "batches of 16 need 1168 addresses, and subnet pods has 1024; batches of 8"
+                                + " need 584");
     }
 
     @Test
@@ -98,8 +98,8 @@ class BatchingTest {
         assertThat(early.plan()).isEqualTo(Plan.nothing());
         assertThat(sentences(early))
                 .containsExactly(
-                        "subnet pods has room for batches of 16, but changed lately; it waits 40 s"
-                                + " more");
+                        "subnet pods may have room for batches of 16, but must wait 40 s more after"
+                                + " the last change or restart");
         assertThat(early.wakeAt()).isEqualTo(OneSubnet.NOON.plusSeconds(60));
         assertThat(inTime.next()).isEqualTo(16);
     }
@@ -207,7 +207,7 @@ class BatchingTest {
     }
 
     @Test
-    void goesToTheLastDropOnlyWhereThatHelps() {
+    void stopsKeepingAddressesFreeOnlyIfThatHelps() {
         var exhausted = OneSubnet.of(1024, 1, nodes(28, 36));
         var dropped = exhausted.decide();
         var stays = exhausted.after(dropped, 60).nodes(nodes(28, 35)).decide();
@@ -217,8 +217,8 @@ class BatchingTest {
         assertThat(stays.plan()).isEqualTo(Plan.nothing());
         assertThat(sentences(stays))
                 .contains(
-                        "nodes of subnet pods keep no address free until single addresses need no"
-                                + " more than 1024");
+                        "nodes of subnet pods keep no addresses free until batches of 1 fit into"
+                                + " 1024 addresses with headroom");
         assertThat(over.plan()).isEqualTo(Plan.of(new UseBatch("pods", 1, 1, 50)));
         assertThat(OneSubnet.of(1024, 1, nodes(28, 37)).decide().plan()).isEqualTo(Plan.nothing());
     }
@@ -230,7 +230,7 @@ class BatchingTest {
 
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
         assertThat(sentences(decision))
-                .containsExactly("the capacity of subnet pods is not known; batches stay at 16");
+                .containsExactly("the capacity of subnet pods is unknown; batches stay at 16");
     }
 
     @Test
@@ -276,8 +276,8 @@ class BatchingTest {
 
         assertThat(sentences(decision))
                 .contains(
-                        "subnet pods was told to use batches of 8 and uses 16: somebody else writes"
-                                + " them too");
+                        "subnet pods uses batches of 16, although 8 was set last; another writer"
+                                + " may have changed it");
     }
 
     /// U + (X − 1) · N · B on the line, and one address to both sides; doubling takes U + 4 · N ·
@@ -298,7 +298,7 @@ class BatchingTest {
                        16 |    0 |      0 |   16
                        16 | 1030 |   1000 |    1
                     """)
-    void goesByTheUseWhereNothingElseIsKnown(int batch, int used, int before, int next) {
+    void goesByTheUsageIfNothingElseIsKnown(int batch, int used, int before, int next) {
         var subnet = OneSubnet.of(1024, batch, nodes(28, 0)).by(new Formula.State(200));
 
         assertThat(subnet.used(used, before).next()).isEqualTo(next);

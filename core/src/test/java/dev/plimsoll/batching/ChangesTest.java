@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What holds when nodes, addresses or what is known of them change.
+/// Decisions when nodes, addresses or their figures change.
 class ChangesTest {
 
     /// 28 nodes with 9 pods each on 1,024 addresses, batches of 8, five minutes after the last
@@ -127,10 +127,10 @@ class ChangesTest {
 
     /// Three nodes may join, with 8 addresses each.
     @Test
-    void saysWhenThoseThatMayJoinWouldHaveToWait() {
+    void saysWhenJoiningNodesWouldHaveToWait() {
         var subnet = OneSubnet.of(1024, 8, nodes(28, 9));
         var sentence =
-                "23 addresses of subnet pods are free, fewer than the 24 for 3 nodes that may join";
+                "free addresses of subnet pods: 23; room for 3 nodes to join takes 24";
 
         assertThat(subnet.used(1_000).decide().reasons()).hasSize(1);
         assertThat(subnet.used(1_001).decide().reasons())

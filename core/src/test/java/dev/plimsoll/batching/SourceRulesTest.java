@@ -169,7 +169,7 @@ class SourceRulesTest {
                         .with(new Limits(128, 250, primary))
                         .by(rule);
 
-        var toggle = subnet.answers().toggle(rule);
+        var toggle = subnet.answers().thresholdAnalysis(rule);
 
         assertThat(toggle.freed()).isEqualTo(freed);
         assertThat(toggle.gap()).isEqualByComparingTo(gap);
@@ -193,7 +193,7 @@ class SourceRulesTest {
             found = Arrays.stream(most).max().orElse(0) >= above ? count : 0;
         }
 
-        var toggle = OneSubnet.of(capacity, 16, nodes(1, 0)).by(rule).answers().toggle(rule);
+        var toggle = OneSubnet.of(capacity, 16, nodes(1, 0)).by(rule).answers().thresholdAnalysis(rule);
 
         assertThat(toggle.possible()).hasValue(found);
     }

@@ -18,11 +18,11 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// What holds for every workload.
+/// Laws that hold for every workload.
 class SharingLawsTest {
 
     @Test
-    void placesEveryReplicaThatFindsRoom() {
+    void placesEveryReplicaThatHasRoom() {
         Seeds.forAll(random -> {
             var workload = anyWorkload(random);
             var division = workload.divide(anyPolicy(random));
@@ -186,7 +186,7 @@ class SharingLawsTest {
     }
 
     /// From a first result on, a walk up and down takes nothing away on its way up and adds nothing
-    /// on its way down, and never leaves the ladder.
+    /// on its way down, and never leaves the order of the period.
     @Test
     void movesNothingWhileReplicasChange() {
         Seeds.forAll(random -> {
@@ -278,7 +278,7 @@ class SharingLawsTest {
         return sum;
     }
 
-    private static Policy anyPolicy(SplittableRandom random) {
+    static Policy anyPolicy(SplittableRandom random) {
         return new Policy(any(random, Mode.values()), anyDraw(random).draw(), anyFactor(random));
     }
 
@@ -297,7 +297,7 @@ class SharingLawsTest {
         return Percent.of(Math.max(0, random.nextInt(-50, 51)));
     }
 
-    private static OneWorkload anyWorkload(SplittableRandom random) {
+    static OneWorkload anyWorkload(SplittableRandom random) {
         int clusters = random.nextInt(1, 8);
         long most = random.nextInt(4) == 0 ? Weight.MOST : random.nextInt(1, 30);
         var weights = random.longs(clusters, random.nextInt(2), most + 1).toArray();

@@ -93,7 +93,7 @@ class SharingTest {
     }
 
     @Test
-    void namesWhatFindsNoRoom() {
+    void namesReplicasWithoutRoom() {
         var workload = OneWorkload.of(10, "1:1").with(new Room.Of(3), new Room.Of(4));
 
         assertShares(workload, OneWorkload.STICKY, "3:4=1");
@@ -101,9 +101,10 @@ class SharingTest {
         assertThat(workload.decide(OneWorkload.STICKY).reasons())
                 .extracting(Reason::sentence)
                 .containsExactly(
-                        "the workload finds no room for 3 replicas: its clusters can run 7 of 10",
-                        "member01 gets 3 replicas: it has no room for more",
-                        "member02 gets 4 replicas: it has no room for more");
+                        "7 of 10 replicas of the workload can be placed; no cluster with a weight"
+                                + " has room for the other 3",
+                        "member01 gets 3 replicas and has no known room for more",
+                        "member02 gets 4 replicas and has no known room for more");
     }
 
     /// One λ serves both bounds: first filling up to the caps and then to the minimums would break
@@ -123,17 +124,16 @@ class SharingTest {
         assertReasons(
                 OneWorkload.of(6, "1:1:1").after("2:1:2:1"),
                 OneWorkload.STICKY,
-                "the workload moves 1 replica, and fewer would not do: from member04, above what is"
-                        + " due there, to member02",
-                "member01 gets 2 replicas, its whole quota",
-                "member02 gets 2 replicas, its whole quota",
-                "member03 gets 2 replicas, its whole quota",
-                "member04 is no candidate: it gives up its 1 replica");
+                "the workload moves 1 replica, the fewest possible, from member04 to member02",
+                "member01 gets 2 replicas, exactly its quota",
+                "member02 gets 2 replicas, exactly its quota",
+                "member03 gets 2 replicas, exactly its quota",
+                "member04 is not a candidate and gives up its 1 replica");
         assertReasons(
                 OneWorkload.of(3, "1:1").after("0:3"),
                 OneWorkload.WEBSTER,
-                "the workload moves 2 replicas from member02 to member01: the previous result is"
-                        + " not looked at",
+                "the workload moves 2 replicas from member02 to member01: all replicas are divided"
+                        + " from scratch",
                 "member01 gets 2 replicas by Webster's method; its quota is 1.5",
                 "member02 gets 1 replica by Webster's method; its quota is 1.5");
     }
@@ -143,12 +143,13 @@ class SharingTest {
         assertReasons(
                 OneWorkload.of(7, "1:1:1:1").after("2:1:2:1").uid("a"),
                 OneWorkload.STICKY,
-                "member01 gets 2 replicas: floor 1 of quota 1.75; keeps the odd replica it already"
-                        + " runs",
-                "member02 gets 1 replica: floor 1 of quota 1.75",
-                "member03 gets 2 replicas: floor 1 of quota 1.75; keeps the odd replica it already"
-                        + " runs",
-                "member04 gets 2 replicas: floor 1 of quota 1.75, and an odd one by its draw");
+                "member01 gets 2 replicas: its quota of 1.75, rounded down, and an odd replica that"
+                        + " it already runs",
+                "member02 gets 1 replica: its quota of 1.75, rounded down",
+                "member03 gets 2 replicas: its quota of 1.75, rounded down, and an odd replica that"
+                        + " it already runs",
+                "member04 gets 2 replicas: its quota of 1.75, rounded down, and an odd replica by"
+                        + " draw");
     }
 
     @Test
@@ -156,17 +157,17 @@ class SharingTest {
         assertReasons(
                 OneWorkload.of(7, "3:2:1").atLeast(3, 3, 3),
                 OneWorkload.STICKY,
-                "member03 should run at least 3 replicas and is sure of 1: the minimums come to 9,"
-                        + " and there are 7",
-                "member01 gets 3 replicas: its minimum",
-                "member02 gets 3 replicas: its minimum",
-                "member03 gets 1 replica: its minimum");
+                "the minimum of member03 is lowered from 3 to 1: all minimums add up to 9, more than"
+                        + " the 7 replicas wanted",
+                "member01 gets 3 replicas because of its minimum",
+                "member02 gets 3 replicas because of its minimum",
+                "member03 gets 1 replica because of its minimum");
         assertReasons(
                 OneWorkload.of(4, "1:1").with(new Room.Of(1)).atLeast(3),
                 OneWorkload.STICKY,
-                "member01 should run at least 3 replicas and has room for 1",
-                "member01 gets 1 replica: it has no room for more",
-                "member02 gets 3 replicas, its whole quota");
+                "the minimum of member01 is lowered from 3 to 1: it has room for 1 replica",
+                "member01 gets 1 replica and has no known room for more",
+                "member02 gets 3 replicas, exactly its quota");
     }
 
     /// Equal weights: it is not the same cluster's minimum for all workloads.
@@ -178,16 +179,16 @@ class SharingTest {
     }
 
     @Test
-    void givesNoMoreWhereNobodyKnowsTheRoom() {
+    void givesNoMoreWhereTheRoomIsUnknown() {
         var unknown = new Room.Unknown();
 
         assertReasons(
                 OneWorkload.of(9, "1:1:1").after("1:0:2").with(unknown, unknown, NO_LIMIT),
                 OneWorkload.STICKY,
-                "nobody knows the room of member01: it gets no more than the 1 replica it runs",
-                "member01 gets 1 replica: it has no room for more",
-                "member02 gets 4 replicas, its whole quota",
-                "member03 gets 4 replicas, its whole quota");
+                "the room of member01 is unknown, so it gets no more than the 1 replica it runs",
+                "member01 gets 1 replica and has no known room for more",
+                "member02 gets 4 replicas, exactly its quota",
+                "member03 gets 4 replicas, exactly its quota");
     }
 
     @Test
@@ -195,24 +196,25 @@ class SharingTest {
         assertReasons(
                 OneWorkload.of(2, "1:1").with(new Room.Of(0), new Room.Of(0)),
                 OneWorkload.STICKY,
-                "the workload finds no room for 2 replicas: its clusters can run 0 of 2",
-                "member01 gets 0 replicas: it has no room for more",
-                "member02 gets 0 replicas: it has no room for more");
+                "0 of 2 replicas of the workload can be placed; no cluster with a weight has room"
+                        + " for the other 2",
+                "member01 gets 0 replicas and has no known room for more",
+                "member02 gets 0 replicas and has no known room for more");
         assertReasons(
                 OneWorkload.of(2, new long[0]).after("3"),
                 OneWorkload.STICKY,
-                "there is no cluster for the workload, which wants 2",
-                "member01 is no candidate: it gives up its 3 replicas");
+                "no cluster is a candidate for the workload, which wants 2 replicas",
+                "member01 is not a candidate and gives up its 3 replicas");
     }
 
     @Test
-    void looksAtNoBoundsWhereOthersDoNot() {
+    void ignoresBoundsWhereKarmadaDoes() {
         assertReasons(
                 OneWorkload.of(3, "2:1:0").with(new Room.Of(1)),
                 OneWorkload.ORDERED,
-                "mode ordered looks at neither room nor minimums of the clusters of the workload",
-                "member01 gets 2 replicas, its whole quota",
-                "member02 gets 1 replica, its whole quota",
+                "mode ordered ignores the room and the minimums of the clusters of the workload",
+                "member01 gets 2 replicas, exactly its quota",
+                "member02 gets 1 replica, exactly its quota",
                 "member03 gets 0 replicas: it has no weight");
     }
 
@@ -253,6 +255,36 @@ class SharingTest {
         assertThat(results.keySet()).containsExactlyInAnyOrder(allowed.split(" ", -1));
     }
 
+    /// With `capacityFactor` 1 the odd replica goes by free room alone, above the replicas wanted
+    /// too. A cluster without a limit counts as the one with the most room.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    draw      | replicas | weights | running | rooms      | odd
+                    REMAINDER | 4        | 1:1:1   | -       | 3000:10:10 | .9940:.0030:.0030
+                    EQUAL     | 4        | 1:1:1   | -       | 3000:10:10 | .9940:.0030:.0030
+                    WEIGHT    | 4        | 1:1:1   | -       | 3000:10:10 | .9940:.0030:.0030
+                    EQUAL     | 4        | 1:1:1   | -       | 4:4:4      | .3333:.3333:.3333
+                    EQUAL     | 4        | 1:1:1   | -       | 5:4:4      | .4:.3:.3
+                    EQUAL     | 4        | 1:1:1   | -       | 3:4:4      | .25:.375:.375
+                    EQUAL     | 4        | 1:1:1   | -       | -:9:5      | .4:.4:.2
+                    EQUAL     | 4        | 1:1:1   | -       | -:2:2      | .6:.2:.2
+                    EQUAL     | 4        | 1:1:1   | -       | -:-:-      | .3333:.3333:.3333
+                    EQUAL     | 4        | 1:1:1   | -       | ?:9:5      | .4:.4:.2
+                    EQUAL     | 4        | 1:1:1   | 1:1:1   | ?:9:5      | 0:.6429:.3571
+                    EQUAL     | 4        | 1:1:1   | 1:1:1   | 7:2:1      | .7:.2:.1
+                    """)
+    void drawsByTheWholeRoomOfACluster(
+            Draw draw, int replicas, String weights, String running, String rooms, String odd) {
+        var policy = new Policy(Mode.FRESH, draw, Percent.of(100));
+        var workload = OneWorkload.of(replicas, weights).after(running).with(rooms(rooms));
+
+        assertOdd(workload, policy, odd);
+    }
+
     /// The source's literal draws: shares of the odd replicas by cluster. One by one without
     /// putting back, `weight` gives 2:1:1:1 with 7 replicas .7 instead of .8.
     @ParameterizedTest
@@ -268,7 +300,7 @@ class SharingTest {
                     WEIGHT    | 0      | 6        | 170:110:60 | -     | .5:.3235:.1765
                     WEIGHT    | 0      | 5        | 170:110:60 | -     | .8464:.7120:.4416
                     WEIGHT    | 0      | 7        | 2:1:1:1    | -     | .7:.4333:.4333:.4333
-                    WEIGHT    | 100    | 1        | 2:1:1      | 1:2:1 | .3333:.3333:.3333
+                    WEIGHT    | 100    | 1        | 2:1:1      | 1:2:1 | .25:.5:.25
                     WEIGHT    | 50     | 1        | 2:1:1      | 1:1:1 | .4167:.2917:.2917
                     REMAINDER | 100    | 1        | 2:1:1      | 1:1:1 | .3333:.3333:.3333
                     REMAINDER | 50     | 1        | 2:1:1      | 1:1:1 | .4167:.2917:.2917
@@ -278,13 +310,24 @@ class SharingTest {
             Draw draw, int factor, int replicas, String weights, String rooms, String odd) {
         var policy = new Policy(Mode.STICKY, draw, Percent.of(factor));
         var workload = OneWorkload.of(replicas, weights);
-        if (!rooms.equals("-")) {
-            workload =
-                    workload.with(
-                            Arrays.stream(OneWorkload.ints(rooms))
-                                    .mapToObj(Room.Of::new)
-                                    .toArray(Room[]::new));
-        }
+
+        assertOdd(rooms.equals("-") ? workload : workload.with(rooms(rooms)), policy, odd);
+    }
+
+    /// `-` is no limit, `?` unknown.
+    private static Room[] rooms(String rooms) {
+        return Arrays.stream(rooms.split(":", -1)).map(SharingTest::room).toArray(Room[]::new);
+    }
+
+    private static Room room(String text) {
+        return switch (text) {
+            case "-" -> NO_LIMIT;
+            case "?" -> new Room.Unknown();
+            default -> new Room.Of(Integer.parseInt(text));
+        };
+    }
+
+    private static void assertOdd(OneWorkload workload, Policy policy, String odd) {
         var expected = Arrays.stream(odd.split(":", -1)).mapToDouble(Double::parseDouble).toArray();
         var means = new double[expected.length];
         for (int uid = 0; uid < WORKLOADS; uid++) {

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/// Batching questions: `BatchingQuestion`.
+/// The kind of batching questions, `BatchingQuestion`.
 public final class BatchingKind implements Kind<Seen, Policy, Past> {
 
     static final int MOST_NODES = 1_000_000;
@@ -42,8 +42,7 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
     @Override
     public Seen view(Cluster cluster, String loop) {
         throw new IllegalArgumentException(
-                "a cluster does not show its subnets; journals write down what was seen of "
-                        + loop);
+                "subnets are not part of a cluster; journals record subnet " + loop + " itself");
     }
 
     @Override
@@ -182,29 +181,29 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
         return switch (question.seen().capacity()) {
             case Count.Unknown _ -> Trees.ordered("state", State.UNKNOWN.name(), "next", next);
             case Count.Known(int capacity) ->
-                    told(question, new SubnetFigures(question, capacity, next), next);
+                    figures(question, new SubnetFigures(question, capacity, next), next);
         };
     }
 
-    private static Map<String, Object> told(
-            Question<Seen, Policy, Past> question, SubnetFigures answers, int next) {
+    private static Map<String, Object> figures(
+            Question<Seen, Policy, Past> question, SubnetFigures figures, int next) {
         var tree =
                 Trees.ordered(
                         "state", SubnetFigures.state(question).name(),
-                        "fit", answers.fit(),
-                        "need", answers.need(),
+                        "fit", figures.fit(),
+                        "need", figures.need(),
                         "next", next);
-        if (!answers.exact().isEmpty()) {
-            tree.put("exact", answers.exact());
+        if (!figures.exact().isEmpty()) {
+            tree.put("exact", figures.exact());
         }
-        tree.put("free", answers.free());
-        tree.put("joinable", answers.joinable());
-        tree.put("idle", answers.idle());
-        tree.put("podsLeft", left(answers.podsLeft()));
-        tree.put("nodesLeft", left(answers.nodesLeft()));
-        tree.put("thresholds", steps(answers.thresholds()));
+        tree.put("free", figures.free());
+        tree.put("joinable", figures.joinable());
+        tree.put("idle", figures.idle());
+        tree.put("podsLeft", left(figures.podsLeft()));
+        tree.put("nodesLeft", left(figures.nodesLeft()));
+        tree.put("thresholds", steps(figures.thresholds()));
         if (question.policy().rule() instanceof Formula.Threshold threshold) {
-            tell(answers.toggle(threshold), tree);
+            putAnalysis(tree, figures.thresholdAnalysis(threshold));
         }
         return tree;
     }
@@ -219,14 +218,14 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
                 .toList();
     }
 
-    private static void tell(ThresholdAnalysis toggle, Map<String, Object> tree) {
+    private static void putAnalysis(Map<String, Object> tree, ThresholdAnalysis analysis) {
         var exact = new LinkedHashMap<String, Object>();
-        put(exact, "possible", toggle.possible());
-        put(exact, "equalLoad", toggle.equalLoad());
-        put(exact, "empty", toggle.empty());
-        tree.put("freed", toggle.freed());
-        tree.put("gap", toggle.gap());
-        tree.put("criticalNodes", toggle.criticalNodes());
+        put(exact, "possible", analysis.possible());
+        put(exact, "equalLoad", analysis.equalLoad());
+        put(exact, "empty", analysis.empty());
+        tree.put("freed", analysis.freed());
+        tree.put("gap", analysis.gap());
+        tree.put("criticalNodes", analysis.criticalNodes());
         tree.put("criticalNodesExact", exact);
     }
 

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What was seen of a subnet: in questions, and in journals.
+/// The reader and writer of an observed subnet, in questions and in journals.
 final class BatchingSeenReader {
 
     private BatchingSeenReader() {}
@@ -32,8 +32,8 @@ final class BatchingSeenReader {
         }
         if (!fields.has("capacity") && !fields.keys().isEmpty()) {
             fields.mistake(
-                    "'capacity' is missing; write how many addresses pods and nodes can use, or"
-                            + " capacity: unknown");
+                    "'capacity' is missing; write the number of addresses that pods and nodes can use,"
+                            + " or capacity: unknown");
         }
         return new Seen(
                 fields.text("subnet", "pods"),

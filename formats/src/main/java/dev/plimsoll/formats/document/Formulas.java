@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The formulas of batching as documents write them: `rule`, and the keys that go with it.
+/// The reader and writer of batching's formulas in documents: `rule` and its keys.
 final class Formulas {
 
     private static final int LEAST_FACTOR = 100;
@@ -42,7 +42,7 @@ final class Formulas {
         int factor = fields.rate("nodeFactor", Percent.of(orElse)).hundredths();
         if (factor < 100 * LEAST_FACTOR || factor % 100 != 0) {
             fields.mistake(
-                    "nodeFactor", "it is at least 1, in hundredths; write one such as 2 or 1.5");
+                    "nodeFactor", "it must be 1 or more, with at most two decimals; write a number such as 2 or 1.5");
             return orElse;
         }
         return factor / 100;
@@ -56,19 +56,13 @@ final class Formulas {
         if (lower.compareTo(upper) > 0) {
             fields.mistake(
                     "lowerPercent",
-                    lower
-                            + " is above upperPercent ("
-                            + upper
-                            + "); the lower line is at most the upper");
+                    lower + " is above upperPercent (" + upper + "); write a lower percentage");
             lower = upper;
         }
         if (exhausted >= batch) {
             fields.mistake(
                     "exhaustedBatch",
-                    exhausted
-                            + " is not below batch ("
-                            + batch
-                            + "); an exhausted subnet hands out less at a time");
+                    exhausted + " is not below batch (" + batch + "); write a smaller number");
             exhausted = batch - 1;
         }
         return new Formula.Threshold(upper, lower, batch, exhausted);

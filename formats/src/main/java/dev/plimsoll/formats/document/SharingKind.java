@@ -13,7 +13,7 @@ import dev.plimsoll.sharing.Sharing;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Sharing questions: `SharingQuestion`.
+/// The kind of sharing questions, `SharingQuestion`.
 public final class SharingKind implements Kind<Seen, Policy, Past> {
 
     private static final Map<String, Policy.Mode> MODES = Choices.of(Policy.Mode.values());
@@ -29,11 +29,11 @@ public final class SharingKind implements Kind<Seen, Policy, Past> {
         return new Sharing();
     }
 
-    /// A workload is spread over many clusters: one of them does not show it.
+    /// A workload runs on several clusters, so one cluster does not show it.
     @Override
     public Seen view(Cluster cluster, String loop) {
         throw new IllegalArgumentException(
-                "one cluster does not show the workload " + loop + " of several; ask by document");
+                "workload " + loop + " runs on several clusters; ask with a SharingQuestion document");
     }
 
     @Override

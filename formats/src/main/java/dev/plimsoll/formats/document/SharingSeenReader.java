@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Reads what a sharing question has seen.
+/// The reader of the observed workload and clusters of a sharing question.
 final class SharingSeenReader {
 
     private static final String UNKNOWN = "unknown";
@@ -65,7 +65,7 @@ final class SharingSeenReader {
             if (taken.add(name)) {
                 members.add(member);
             } else {
-                entry.mistake("name", "two clusters are called '" + name + "'; rename one of them");
+                entry.mistake("name", "two clusters are named '" + name + "'; rename one of them");
             }
         }
         return members;
@@ -121,7 +121,7 @@ final class SharingSeenReader {
                         "fields",
                         "'"
                                 + condition
-                                + "' is not understood; write conditions In or NotIn on "
+                                + "' is not supported; use operator In or NotIn on "
                                 + String.join(", ", PLACES));
             }
         }

@@ -41,11 +41,11 @@ class SharingKindTest {
                         {"step":"runReplicas","workload":"shop","cluster":"member9","replicas":0}],\
                         "short":0,"moved":0,\
                         "quotas":{"member1":"12/5","member2":"6/5","member3":"6/5","member4":"6/5","member9":"0"},\
-                        "hash":1,"reasons":[{"rule":"fits",\
+                        "hash":1,"reasons":[{"rule":"within-quota",\
                         """)
                 .contains(
-                        "member3 gets 2 replicas: floor 1 of quota 1.2; keeps the odd replica it"
-                                + " already runs")
+                        "member3 gets 2 replicas: its quota of 1.2, rounded down, and an odd replica"
+                                + " that it already runs")
                 .endsWith("\"remember\":{}}");
     }
 
@@ -71,7 +71,7 @@ class SharingKindTest {
 
         assertThat(json)
                 .contains("\"quotas\":{\"member1\":\"14/3\",\"member2\":\"7/3\"}")
-                .contains("has weight rules, so the weights of its clusters do not count");
+                .contains("has weight rules, so the weights of the clusters themselves are ignored");
     }
 
     /// Which of four clusters a rule gives its weight; all others have weight 1.
@@ -135,11 +135,11 @@ class SharingKindTest {
                     clusters: [{name: a, available: unkown}]           | seen.clusters[0].available: 'unkown' is not a whole number; write 0 or more
                     clusters: [{name: a, min: -1}]                     | seen.clusters[0].min: '-1' is out of range; write 0 or more
                     clusters: [{weight: 1}]                            | seen.clusters[0]: 'name' is missing; add 'name: …'
-                    clusters: [{name: a}, {name: a}]                   | seen.clusters[1].name: two clusters are called 'a'; rename one of them
+                    clusters: [{name: a}, {name: a}]                   | seen.clusters[1].name: two clusters are named 'a'; rename one of them
                     previous: {a: -1}                                  | seen.previous.a: '-1' is out of range; write 0 or more
                     weights: [{names: [a]}]                            | seen.weights[0]: 'weight' is missing; add 'weight: …'
-                    weights: [{weight: 1, fields: [{key: rack, operator: In, values: [a]}]}] | seen.weights[0].fields: 'rack in (a)' is not understood; write conditions In or NotIn on provider, region, zone
-                    weights: [{weight: 1, fields: [{key: zone, operator: Exists}]}] | seen.weights[0].fields: 'zone' is not understood; write conditions In or NotIn on provider, region, zone
+                    weights: [{weight: 1, fields: [{key: rack, operator: In, values: [a]}]}] | seen.weights[0].fields: 'rack in (a)' is not supported; use operator In or NotIn on provider, region, zone
+                    weights: [{weight: 1, fields: [{key: zone, operator: Exists}]}] | seen.weights[0].fields: 'zone' is not supported; use operator In or NotIn on provider, region, zone
                     previousStrategy: weighted                         | seen.previousStrategy: 'weighted' is not one of aggregated, duplicated, dynamic, static
                     """)
     void refusesWhatCannotBe(String seen, String mistake) {
@@ -161,7 +161,7 @@ class SharingKindTest {
                         """);
 
         assertThat(json)
-                .contains("\"rule\":\"fits\"")
+                .contains("\"rule\":\"within-quota\"")
                 .contains("\"a\":\"9903520309671356180765605888/13835058055282163711\"");
     }
 
@@ -173,7 +173,7 @@ class SharingKindTest {
                 .contains(
                         "[{\"step\":\"runReplicas\",\"workload\":\"\",\"cluster\":\"gone\",\"replicas\":0}]")
                 .contains("\"short\":3,\"moved\":0,")
-                .contains("there is no cluster for the workload, which wants 3");
+                .contains("no cluster is a candidate for the workload, which wants 3 replicas");
     }
 
     @Test
@@ -196,7 +196,7 @@ class SharingKindTest {
     void isNotSeenInOneCluster() {
         assertThatThrownBy(() -> new SharingKind().view(new Inventory().cluster(), "shop"))
                 .hasMessage(
-                        "one cluster does not show the workload shop of several; ask by document");
+                        "workload shop runs on several clusters; ask with a SharingQuestion document");
     }
 
     private static Fields fields(String text, Mistakes mistakes) {

@@ -7,16 +7,16 @@ import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/// Karmada from 1.8 to 1.15: floors of the quotas, and what is left one each in the order of
-/// weight, then of what runs there, then of a coin. Room is not looked at.
+/// Karmada from 1.8 to 1.15: floors of the quotas, and one odd replica each by weight, then running
+/// replicas, then a coin. Room is ignored.
 ///
-/// The coin that was shipped is flipped inside the comparison of a sort, which for up to 12
-/// clusters is an insertion sort: the last of ten equals comes first once in 512 times.
+/// Karmada flips the coin inside the comparison of a sort, which for up to 12 clusters is an insertion
+/// sort: the last of ten equal clusters comes first once in 512 times.
 record Coin(String name, Kind kind) implements Contender {
 
     private static final int MOST_CLUSTERS = 12;
 
-    /// How ties are broken.
+    /// The way ties are broken.
     enum Kind {
         /// By a new flip for each comparison.
         SHIPPED,

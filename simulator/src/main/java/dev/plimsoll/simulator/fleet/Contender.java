@@ -7,23 +7,22 @@ import dev.plimsoll.sharing.Policy.Mode;
 import java.util.List;
 import java.util.SortedMap;
 
-/// A way to share out replicas.
+/// A method of dividing replicas over clusters.
 public interface Contender {
 
     String name();
 
-    /// @param running what of it runs where
-    /// @param chance a number for who needs one: another one for every workload and step
+    /// @param running replicas by cluster
+    /// @param chance a random number, different for every workload and step
     SortedMap<String, Integer> divide(
             String uid, Stage stage, SortedMap<String, Integer> running, long chance);
 
-    /// Ours, the source's, and Karmada's of three generations; the coin of the second also as it
-    /// was meant to be.
+    /// Plimsoll, the proposal, and three versions of Karmada; the second one also with a fair coin.
     static List<Contender> all() {
         return List.of(
                 new PlimsollContender("plimsoll sticky", policy(Mode.STICKY)),
                 new PlimsollContender("plimsoll fresh", policy(Mode.FRESH)),
-                new PlimsollContender("source ordered", policy(Mode.ORDERED)),
+                new PlimsollContender("ordered", policy(Mode.ORDERED)),
                 new Coin("Karmada 1.8-1.15", Coin.Kind.SHIPPED),
                 new Coin("  with a fair coin", Coin.Kind.FAIR),
                 new PlimsollContender("Karmada since 1.16", policy(Mode.WEBSTER)));

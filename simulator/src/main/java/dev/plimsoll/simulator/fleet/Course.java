@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 
-/// What the workloads of a fleet live through.
+/// The stages that the workloads of a fleet go through.
 ///
-/// @param stages of the workload of that number; all have equally many
+/// @param stages by number of the workload, the same number of stages for all
 public record Course(String name, IntFunction<List<Stage>> stages) {
 
     private static final int WALK = 30;
@@ -48,11 +48,11 @@ public record Course(String name, IntFunction<List<Stage>> stages) {
                         Stage.of(6, "1:1:1:1"),
                         Stage.of(6, "2:1:1:1")),
                 all(
-                        "a cluster comes: 5 over 1:1:1, then 1:1:1:1",
+                        "a cluster joins: 5 over 1:1:1, then 1:1:1:1",
                         Stage.of(5, "1:1:1"),
                         Stage.of(5, "1:1:1:1")),
                 all(
-                        "a cluster goes: 5 over 1:1:1:1, then 1:1:1",
+                        "a cluster leaves: 5 over 1:1:1:1, then 1:1:1",
                         Stage.of(5, "1:1:1:1"),
                         Stage.of(5, "1:1:1")),
                 all(
@@ -62,7 +62,7 @@ public record Course(String name, IntFunction<List<Stage>> stages) {
                         Stage.of(10, "4:3:1"),
                         Stage.of(10, "4:3:2")),
                 all(
-                        "capacity is lost and back: 10 over 3:2:1, the first takes 2 for a while",
+                        "capacity is lost for a while: 10 over 3:2:1, the first can run 2",
                         Stage.of(10, "3:2:1"),
                         Stage.of(10, "3:2:1").full("member1", 2),
                         Stage.of(10, "3:2:1")),
@@ -88,8 +88,8 @@ public record Course(String name, IntFunction<List<Stage>> stages) {
         return all("one more at a time, 1 to 34 over 170:110:60", stages);
     }
 
-    /// Every workload has its own walk; for all of them the second cluster comes to weigh more, the
-    /// third loses its room and has it back, a sixth cluster comes and the fourth goes.
+    /// Every workload has its own walk. For all of them the second cluster gets more weight, the third
+    /// loses its room for a while, a sixth cluster joins and the fourth leaves.
     private static Course motion(long seed) {
         return new Course("all at once: own walks of 60 steps", number -> motion(seed, number));
     }

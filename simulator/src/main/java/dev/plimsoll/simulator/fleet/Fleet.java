@@ -13,13 +13,13 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Plays courses with many workloads.
+/// A fleet of workloads that plays courses.
 ///
-/// Where a cluster loses capacity, the replicas above it stop; a contender is asked with what runs.
-/// What a contender gives beyond the room waits, and does not run.
+/// When a cluster loses capacity, the replicas above it stop, and the contender divides again. Replicas
+/// that a contender gives beyond the room do not run.
 public final class Fleet {
 
-    /// Beyond doubt a whole replica, in spite of rounding.
+    /// A whole replica, less the rounding error.
     private static final double WHOLE = 1 - 1e-9;
 
     private final int workloads;
@@ -30,7 +30,7 @@ public final class Fleet {
         this.seed = seed;
     }
 
-    /// How every contender does.
+    /// The scores of all contenders.
     public List<Score> play(Course course) {
         var games = new ArrayList<Game>();
         Contender.all().forEach(contender -> games.add(new Game(contender)));

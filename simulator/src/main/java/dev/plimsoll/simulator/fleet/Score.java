@@ -2,14 +2,14 @@ package dev.plimsoll.simulator.fleet;
 
 import java.util.List;
 
-/// What a contender made of a course.
+/// The score of a contender on a course.
 ///
-/// @param moved replicas a change that stop on one cluster and start on another
+/// @param moved replicas per change that stop on one cluster and start on another
 /// @param bias by cluster, in the last step
 /// @param worstBias of any step and cluster, without its sign
-/// @param decisions how many there were
-/// @param violations how many of them give some cluster a whole replica or more beside its quota
-/// @param beyondRoom replicas given to clusters that cannot run them
+/// @param decisions number of decisions
+/// @param violations decisions with a cluster a whole replica or more from its quota
+/// @param beyondRoom replicas given to clusters without room for them
 public record Score(
         String contender,
         double moved,

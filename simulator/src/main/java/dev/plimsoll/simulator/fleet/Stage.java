@@ -4,10 +4,10 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What is wanted of one workload at one step.
+/// One workload at one step.
 ///
-/// @param weights of the clusters there are
-/// @param capacity how many of its replicas a cluster can run; absent: all
+/// @param weights by cluster
+/// @param capacity replicas that a cluster can run; absent: all
 public record Stage(
         int replicas, SortedMap<String, Integer> weights, SortedMap<String, Integer> capacity) {
 
@@ -25,7 +25,7 @@ public record Stage(
         return new Stage(replicas, byName, new TreeMap<>());
     }
 
-    /// With little room on one cluster.
+    /// The same stage with a limit on one cluster.
     public Stage full(String cluster, int most) {
         var less = new TreeMap<>(capacity);
         less.put(cluster, most);

@@ -1,8 +1,8 @@
 package dev.plimsoll.simulator.subnet;
 
-/// How a node asks for addresses.
+/// The method by which a node requests addresses.
 public enum Agent {
-    /// What it wants follows from its pods, in one request: CNS with its second pool monitor.
+    /// One request by the number of pods: CNS with its second pool monitor.
     AT_ONCE {
         @Override
         int requested(Pool pool, Scaler scaler) {
@@ -12,7 +12,7 @@ public enum Agent {
             return Math.min(pool.max(), batch * batches);
         }
     },
-    /// One batch more or less a tick, by what is free: CNS with its first pool monitor.
+    /// One batch more or less per tick, by free addresses: CNS with its first pool monitor.
     STEPWISE {
         @Override
         int requested(Pool pool, Scaler scaler) {
@@ -31,7 +31,7 @@ public enum Agent {
         }
     };
 
-    /// What nodes are told.
+    /// The settings of a node.
     record Scaler(int batch, int minFreePercent) {
 
         boolean isMoreThan(Scaler other) {
@@ -39,6 +39,6 @@ public enum Agent {
         }
     }
 
-    /// How many addresses the node wants to hold.
+    /// The addresses that the node wants to hold.
     abstract int requested(Pool pool, Scaler scaler);
 }

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// A rule with a subnet of its own, turned by the loop that turns real ones.
+/// A formula with a subnet of its own, run by the same loop as a real one.
 public final class Contender {
 
     private final String name;
@@ -27,7 +27,7 @@ public final class Contender {
         this.loop = loop;
     }
 
-    /// What a contender is given.
+    /// The setting of a contender.
     public record Field(Load load, SubnetWorld.Manners manners, Instant start, long seed) {
 
         private SubnetWorld world() {
@@ -35,7 +35,7 @@ public final class Contender {
         }
     }
 
-    /// All there are, ours first, each on an equal field; the first tells its decisions.
+    /// All formulas, Plimsoll's first, each with the same load. The first one has a journal of its own.
     public static List<Contender> all(Field field, Journal first, Journal rest) {
         return List.of(
                 of("feed-forward", new Formula.FeedForward(), field, first),
@@ -51,8 +51,8 @@ public final class Contender {
                 of("prose", new Formula.Prose(200), field, rest));
     }
 
-    /// Two clusters on one subnet, each with a loop of our rule that sees the other one's addresses
-    /// as others'.
+    /// Two clusters on one subnet, each with its own loop, which sees the addresses of the other one as
+    /// held by others.
     public static List<Contender> pair(Field blue, Field green, Journal journal) {
         var policy = Policy.DEFAULTS;
         var first = of("blue", policy.withController("blue"), blue, journal);
@@ -84,7 +84,7 @@ public final class Contender {
         return world;
     }
 
-    /// Plays up to that moment, then lets the loop look.
+    /// Advances the world to that moment, then turns the loop.
     public void turn(Instant now) {
         world.advanceTo(now);
         loop.ifPresent(turning -> turning.turn(world.observe(), now));

@@ -3,14 +3,14 @@ package dev.plimsoll.simulator.subnet;
 import dev.plimsoll.simulator.Curve;
 import java.util.List;
 
-/// A subnet and what happens in it.
+/// A subnet and its load over time.
 ///
 /// @param capacity usable addresses
 /// @param nodes from the first moment
 /// @param pods at the peak of the curve, spread over the nodes
-/// @param churn how many pods end each tick, and start on other nodes
-/// @param shapeFits nodes that are there for some hours
-/// @param others addresses that others hold for some hours
+/// @param churn pods per tick that end and start on other nodes
+/// @param extraNodes further nodes for some hours
+/// @param others addresses held by others for some hours
 public record Load(
         String name,
         int capacity,
@@ -18,10 +18,10 @@ public record Load(
         int pods,
         int churn,
         Curve curve,
-        Hours shapeFits,
+        Hours extraNodes,
         Hours others) {
 
-    /// So many, from one full hour of the day to another.
+    /// A number of nodes or addresses, from one full hour of the day to another.
     public record Hours(int count, int from, int to) {
 
         public static final Hours NONE = new Hours(0, 0, 0);
@@ -36,7 +36,7 @@ public record Load(
         return still("steady", 1024 - 5, 28, 9 * 28, 0);
     }
 
-    /// A /22 for half of the day's pods and nodes, as one of two clusters has it.
+    /// A /22 with half of the day's pods and nodes, for one of two clusters.
     public static Load half() {
         var day = day();
         return new Load(
@@ -50,7 +50,7 @@ public record Load(
                 Hours.NONE);
     }
 
-    /// A /22 over a day: pods by the hour, four more nodes by day, others for lunch.
+    /// A /22 over a day: pods by the hour, four more nodes by day, others at noon.
     public static Load day() {
         var curve =
                 new Curve(
@@ -62,8 +62,8 @@ public record Load(
     }
 
     /// Pods that move at constant total, one in a hundred a tick: small and large subnets, from
-    /// light to full, and at the edge where a batch of ours just fits or just does not; in some of
-    /// them others take addresses for an hour.
+    /// light to full, and at the edge where a batch just fits. In some of them others take addresses
+    /// for an hour.
     public static List<Load> churning() {
         return List.of(
                 churning("/24 light", 251, 8, 40),
@@ -87,7 +87,7 @@ public record Load(
     }
 
     private Load with(Hours taken) {
-        return new Load(name, capacity, nodes, pods, churn, curve, shapeFits, taken);
+        return new Load(name, capacity, nodes, pods, churn, curve, extraNodes, taken);
     }
 
     private static Load churning(String name, int capacity, int nodes, int pods) {

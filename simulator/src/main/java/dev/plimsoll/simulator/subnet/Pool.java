@@ -2,7 +2,7 @@ package dev.plimsoll.simulator.subnet;
 
 import dev.plimsoll.simulator.subnet.Agent.Scaler;
 
-/// The addresses of one node. All that it holds is assigned to a pod, free, or on its way back.
+/// The addresses of one node. Each held address is assigned to a pod, free, or being released.
 final class Pool {
 
     private final int max;
@@ -18,7 +18,7 @@ final class Pool {
         this.told = told;
     }
 
-    /// By what this node asks.
+    /// The settings that reached this node.
     Scaler told() {
         return told;
     }
@@ -31,7 +31,7 @@ final class Pool {
         return max;
     }
 
-    /// Pods that want an address, with or without one.
+    /// Pods that need an address, with or without one.
     int demand() {
         return demand;
     }
@@ -44,7 +44,7 @@ final class Pool {
         return requested;
     }
 
-    /// What the subnet counts as taken by this node.
+    /// Addresses that the subnet counts as held by this node.
     int held() {
         return held;
     }
@@ -57,6 +57,8 @@ final class Pool {
         return demand - assigned;
     }
 
+    /// Starts a pod.
+    ///
     /// @return whether an address was ready for it
     boolean start() {
         demand++;
@@ -67,7 +69,7 @@ final class Pool {
         return false;
     }
 
-    /// A pod ends: one that waits, if there is one.
+    /// Ends a pod: one without an address, if there is one.
     void stop() {
         if (waiting() == 0) {
             assigned--;
@@ -82,12 +84,12 @@ final class Pool {
         return differs;
     }
 
-    /// What it lacks of its request.
+    /// Addresses missing from its request.
     int lack() {
         return Math.max(0, requested - (held - releasing));
     }
 
-    /// What it holds above its request and can give back: free addresses alone.
+    /// Free addresses above its request, which it can release.
     int surplus() {
         return Math.clamp(held - releasing - requested, 0, Math.max(0, free()));
     }

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
-/// A subnet, tick by tick. It has no nodes that a `Cluster` could show; whoever looks after its
-/// batch asks for [#seen].
+/// A simulated subnet, tick by tick. It has no `Cluster`; controllers of its batch observe it by
+/// [#seen].
 public final class SubnetWorld implements World {
 
-    /// How long a tick takes: a round trip of a node's request.
+    /// The length of a tick: a round trip of a node's request.
     public static final Duration TICK = Duration.ofSeconds(10);
 
     /// The subnet's name.
@@ -37,11 +37,11 @@ public final class SubnetWorld implements World {
     /// Addresses on their way back to the subnet.
     private record Release(Pool pool, int addresses, long tick) {}
 
-    /// How the nodes of this world behave.
+    /// The behaviour of the simulated nodes.
     ///
-    /// @param releaseTicks until an address that was given back can be used again
-    /// @param wavePercent how many of the nodes hear of a raise in one tick; of what gives
-    ///   addresses back all hear at once
+    /// @param releaseTicks ticks until a released address can be used again
+    /// @param wavePercent percentage of nodes that a raise reaches per tick; a lowering reaches all
+    ///   nodes at once
     public record Manners(Agent agent, int releaseTicks, int maxPerNode, int wavePercent) {
         public static final Manners USUAL = new Manners(Agent.AT_ONCE, 3, 250, 100);
     }
@@ -72,14 +72,14 @@ public final class SubnetWorld implements World {
         }
     }
 
-    /// Makes two worlds of one subnet: two clusters, each with its nodes, and to each what the
-    /// other one holds is others'. Both have its capacity.
+    /// Joins two worlds into one subnet with two clusters. Each sees the addresses of the other one
+    /// as held by others. Both have the capacity of the subnet.
     public void shareWith(SubnetWorld other) {
         neighbour = Optional.of(other);
         other.neighbour = Optional.of(this);
     }
 
-    /// Counts from here on.
+    /// Restarts the counts of the summary.
     public void countFromHere() {
         tally.begin();
     }
@@ -103,7 +103,7 @@ public final class SubnetWorld implements World {
         return scaler.batch();
     }
 
-    /// Addresses in use, ours and others'.
+    /// Addresses in use, by this cluster and by others.
     public int used() {
         return held() + others();
     }
@@ -112,7 +112,7 @@ public final class SubnetWorld implements World {
         return load.capacity();
     }
 
-    /// Pods that have no address.
+    /// Pods without an address.
     public int waiting() {
         return pools.stream().mapToInt(Pool::waiting).sum();
     }
@@ -129,7 +129,7 @@ public final class SubnetWorld implements World {
         return pools.stream().mapToInt(pool -> PRIMARY + pool.held()).sum();
     }
 
-    /// What others hold, and what nodes that left have not given back yet.
+    /// Addresses held by others, and by removed nodes until their release.
     private int others() {
         return load.others().at(hour()) + gone + neighbour.map(SubnetWorld::taken).orElse(0);
     }
@@ -147,11 +147,11 @@ public final class SubnetWorld implements World {
     }
 
     private void move() {
-        int shapeFits = load.nodes() + load.shapeFits().at(hour());
-        while (pools.size() < shapeFits) {
+        int nodes = load.nodes() + load.extraNodes().at(hour());
+        while (pools.size() < nodes) {
             join();
         }
-        while (pools.size() > shapeFits) {
+        while (pools.size() > nodes) {
             leave();
         }
         for (int i = 0; i < load.churn(); i++) {
@@ -170,7 +170,7 @@ public final class SubnetWorld implements World {
         pools.add(new Pool(manners.maxPerNode(), scaler));
     }
 
-    /// The node's pods start elsewhere; its addresses come back with a delay.
+    /// The node's pods start on other nodes; its addresses are released with a delay.
     private void leave() {
         var pool = pools.removeLast();
         int addresses = PRIMARY + pool.held();
@@ -183,7 +183,7 @@ public final class SubnetWorld implements World {
         }
     }
 
-    /// On any node that has a place; on none if there is hardly one.
+    /// On a random node with room; on none after many tries.
     private void start() {
         for (int tries = 0; tries < TRIES; tries++) {
             var pool = pools.get(random.nextInt(pools.size()));
@@ -195,7 +195,7 @@ public final class SubnetWorld implements World {
         }
     }
 
-    /// Any pod: a node is taken as likely as it has pods.
+    /// A random pod: the chance of a node is in proportion to its pods.
     private void stop() {
         for (int tries = 0; pods > 0 && tries < TRIES; tries++) {
             var pool = pools.get(random.nextInt(pools.size()));
@@ -207,8 +207,8 @@ public final class SubnetWorld implements World {
         }
     }
 
-    /// What gives addresses back is told to all nodes, a raise to the next wave of them.
-    private void tell() {
+    /// Rolls the batch out: a lowering to all nodes, a raise to the next wave.
+    private void rollOut() {
         int wave = Math.ceilDiv(pools.size() * manners.wavePercent(), 100);
         for (var pool : pools) {
             boolean isRaise = scaler.isMoreThan(pool.told());
@@ -221,9 +221,9 @@ public final class SubnetWorld implements World {
         }
     }
 
-    /// Agents ask, what is through comes back, and what there is is granted.
+    /// Agents request, finished releases come back, and free addresses are granted.
     private void serve() {
-        tell();
+        rollOut();
         for (var pool : pools) {
             if (pool.request(manners.agent().requested(pool, pool.told()))) {
                 tally.written(1);
@@ -259,7 +259,7 @@ public final class SubnetWorld implements World {
         }
     }
 
-    /// What is to be seen of the subnet.
+    /// The observed state of the subnet.
     public Seen seen() {
         var nodes = new ArrayList<Nodes>();
         for (var pool : pools) {
@@ -297,7 +297,7 @@ public final class SubnetWorld implements World {
                     Step.EvictPods _,
                     Step.RemoveNode _,
                     Step.RunReplicas _ ->
-                    new Outcome.Failed(step, "this world has a subnet alone");
+                    new Outcome.Failed(step, "the simulated subnet supports only the step useBatch");
         };
     }
 

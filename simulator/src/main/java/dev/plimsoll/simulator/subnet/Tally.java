@@ -1,6 +1,6 @@
 package dev.plimsoll.simulator.subnet;
 
-/// Counts what happens.
+/// The counts of a simulation.
 final class Tally {
 
     private long ticks;
@@ -11,7 +11,7 @@ final class Tally {
     private long cold;
     private long waits;
 
-    /// Forgets what was counted.
+    /// Resets all counts.
     void begin() {
         ticks = 0;
         changes = 0;

@@ -62,8 +62,8 @@ class FleetTest {
                     a walk of 30 steps over 7:5:3:1:1                        | 0 1.12     | 0 .94     | 0 0
                     one more at a time, 1 to 34 over 170:110:60              | 0 .50      | .061 1.00 | 0 0
                     weights change: 6 over 1:1:1:1, then 2:1:1:1             | 1.5 .60    | 1.5 .60   | .5 .40
-                    a cluster comes: 5 over 1:1:1, then 1:1:1:1              | 1.5 .33    | 1 .25     | 1 .25
-                    a cluster goes: 5 over 1:1:1:1, then 1:1:1               | 1.5 .33    | 1.25 0    | 1.25 0
+                    a cluster joins: 5 over 1:1:1, then 1:1:1:1              | 1.5 .33    | 1 .25     | 1 .25
+                    a cluster leaves: 5 over 1:1:1:1, then 1:1:1             | 1.5 .33    | 1.25 0    | 1.25 0
                     weights drift: 10 over 3:2:1, 4:2:1, 4:3:1, 4:3:2        | 1 .56      | .33 1.00  | .25 .56
                     """)
     void movesAsItIsKnownTo(String name, String webster, String coin, String sticky) {

@@ -107,7 +107,7 @@ class SubnetWorldTest {
         return told;
     }
 
-    /// The figures of docs/batching.md come from `plimsoll run --subnet --load churn`. Where others
+    /// The figures of docs/batching.md come from `plimsoll simulate subnet --load churn`. Where others
     /// take addresses for an hour, `state` comes back one power of two at a time.
     @Test
     void ourRulesHardlyChangeTheBatchWhilePodsMove() {

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// `run --subnet`: the rules of batching side by side, each on a subnet of its own with the same
-/// load; the decisions of ours are told as they are made.
-final class RunSubnet {
+/// The simulation of a subnet: the formulas of batching side by side, each on a subnet of its own
+/// with the same load. Decisions of the first formula are printed as they are made.
+final class SimulateSubnet {
 
     private static final Duration SETTLING = SubnetWorld.TICK.multipliedBy(100);
     private static final Duration CHURN = SubnetWorld.TICK.multipliedBy(1000);
@@ -27,13 +27,12 @@ final class RunSubnet {
     private final long seed;
     private final SubnetWorld.Manners manners;
 
-    RunSubnet(Arguments arguments, Console console) {
+    SimulateSubnet(Arguments arguments, Console console) {
         this.arguments = arguments;
         this.console = console;
-        refuse("-c", "a subnet is run with the default policy of every rule");
         every = arguments.duration("--every", SubnetWorld.TICK);
         if (every.isZero()) {
-            throw arguments.wrong("--every", "turns take time; write a duration such as 10s");
+            throw arguments.wrong("--every", "it must be above 0; write a duration such as 10s");
         }
         pace = Pace.of(arguments);
         seed = arguments.whole("--seed", 1, Long.MIN_VALUE);
@@ -50,14 +49,14 @@ final class RunSubnet {
     private int wavePercent() {
         long percent = arguments.whole("--waves", 100, 1);
         if (percent > 100) {
-            throw arguments.wrong("--waves", "it is a share of the nodes; write 1 to 100");
+            throw arguments.wrong("--waves", "it is a percentage of the nodes; write 1 to 100");
         }
         return (int) percent;
     }
 
     private void refuse(String option, String why) {
         if (arguments.has(option)) {
-            throw arguments.wrong(option, why + "; leave it out");
+            throw arguments.wrong(option, why);
         }
     }
 
@@ -83,14 +82,15 @@ final class RunSubnet {
             console.out().println();
             console.out()
                     .println(
-                            "%s ticks of %s s on a subnet of %d addresses; %s"
-                                    .formatted(
-                                            contenders.getFirst().world().summary().ticks(),
-                                            SubnetWorld.TICK.toSeconds(),
-                                            load.capacity(),
-                                            shared
-                                                    ? "two clusters share it"
-                                                    : "the same load for every rule"));
+                            contenders.getFirst().world().summary().ticks()
+                                    + " ticks of "
+                                    + SubnetWorld.TICK.toSeconds()
+                                    + " s on a subnet of "
+                                    + load.capacity()
+                                    + " addresses; "
+                                    + (shared
+                                            ? "two clusters share it"
+                                            : "the same load for every formula"));
             SubnetReport.print(contenders, console.out());
             draw(picture);
         } catch (IOException failure) {
@@ -159,8 +159,8 @@ final class RunSubnet {
 
     /// Every load of [Load#churning] for a thousand ticks, after a hundred to settle.
     private void churn() {
-        refuse("--journal", "it would be one for every load; write one of 'steady' or 'day'");
-        refuse("--picture", "there is one for every load; draw the load 'steady' or 'day'");
+        refuse("--journal", "the load churn has no journal; use --load steady or --load day");
+        refuse("--picture", "the load churn has no picture; use --load steady or --load day");
         var all = new ArrayList<List<Contender>>();
         for (var load : Load.churning()) {
             if (console.isStopping()) {

@@ -57,7 +57,44 @@ public record Node(
         pods = pods.stream().sorted(Comparator.comparing(Pods::shape)).toList();
     }
 
-    /// This node with other pods.
+    /// A Ready node in service, created at the epoch, without labels, taints or pods.
+    public static Node of(String name, Resources allocatable) {
+        return new Template(allocatable, Labels.NONE, List.of()).node(name);
+    }
+
+    public Node withName(String other) {
+        return new Node(
+                other, created, labels, taints, allocatable, state, ready, noDelete, pods);
+    }
+
+    public Node withCreated(Instant other) {
+        return new Node(name, other, labels, taints, allocatable, state, ready, noDelete, pods);
+    }
+
+    public Node withLabels(Labels others) {
+        return new Node(name, created, others, taints, allocatable, state, ready, noDelete, pods);
+    }
+
+    public Node withTaints(List<Taint> others) {
+        return new Node(name, created, labels, others, allocatable, state, ready, noDelete, pods);
+    }
+
+    public Node withAllocatable(Resources other) {
+        return new Node(name, created, labels, taints, other, state, ready, noDelete, pods);
+    }
+
+    public Node with(NodeState other) {
+        return new Node(name, created, labels, taints, allocatable, other, ready, noDelete, pods);
+    }
+
+    public Node withReady(boolean other) {
+        return new Node(name, created, labels, taints, allocatable, state, other, noDelete, pods);
+    }
+
+    public Node withNoDelete(boolean other) {
+        return new Node(name, created, labels, taints, allocatable, state, ready, other, pods);
+    }
+
     public Node with(List<Pods> others) {
         return new Node(name, created, labels, taints, allocatable, state, ready, noDelete, others);
     }
@@ -119,16 +156,8 @@ public record Node(
                 taints.stream()
                         .filter(taint -> !isStarting(taint) && !LEAVING.contains(taint.key()))
                         .toList();
-        return new Node(
-                name,
-                created,
-                labels,
-                lasting,
-                allocatable,
-                new NodeState.Active(),
-                true,
-                noDelete,
-                pods);
+        var active = new NodeState.Active();
+        return new Node(name, created, labels, lasting, allocatable, active, true, noDelete, pods);
     }
 
     private static boolean isStarting(Taint taint) {

@@ -161,17 +161,7 @@ final class SizingFacts {
     /// The template as a node that nothing runs on but its DaemonSets: whether or not they count
     /// for the use, a pod must fit beside them.
     Node newNode() {
-        var fresh = template.node("a new node");
-        return new Node(
-                fresh.name(),
-                fresh.created(),
-                fresh.labels(),
-                fresh.taints(),
-                template.allocatable().less(daemons),
-                fresh.state(),
-                true,
-                false,
-                List.of());
+        return template.node("a new node").withAllocatable(template.allocatable().less(daemons));
     }
 
     /// Requests of the group's unfinished pods, wherever they run.

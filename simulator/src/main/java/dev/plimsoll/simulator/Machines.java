@@ -128,7 +128,7 @@ final class Machines {
         if (machine == null || !(machine.node().state() instanceof NodeState.Draining)) {
             return new Outcome.Stale(step);
         }
-        put(machine.pool(), NodeObject.takenBack(machine.node()));
+        put(machine.pool(), NodeObject.undrained(machine.node()));
         return new Outcome.Done(step);
     }
 

@@ -98,7 +98,7 @@ final class DrainTrial {
     }
 
     private boolean refills(Node candidate) {
-        return survivors.less(facts.size(candidate)).isAbove(facts.policy.growAbove());
+        return survivors.less(facts.size(candidate)).isAbove(facts.policy.growth().above());
     }
 
     private boolean moves(Node candidate) {

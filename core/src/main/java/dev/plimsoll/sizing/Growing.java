@@ -64,7 +64,7 @@ final class Growing {
     /// @return something is missing, whether or not it can be had
     boolean grow() {
         int byMin = Math.max(0, scene.policy.limits().least() - scene.nodes());
-        boolean tooFull = use.isAbove(scene.policy.growAbove());
+        boolean tooFull = use.isAbove(scene.policy.growth().above());
         if (tooFull || byMin > 0) {
             explain(byMin);
             int wanted = Math.max(needed(use), byMin);
@@ -74,7 +74,7 @@ final class Growing {
                             ? wanted - undrained.size()
                             : Math.max(needed(use), byMin - undrained.size());
         }
-        boolean feeds = scene.policy.scaleOnStarve() && feed();
+        boolean feeds = scene.policy.growth().onStarve() && feed();
         if (!tooFull && byMin == 0 && !feeds) {
             return false;
         }
@@ -127,7 +127,7 @@ final class Growing {
     }
 
     private int needed(Use beside, String name) {
-        var line = scene.policy.growAbove();
+        var line = scene.policy.growth().above();
         if (!beside.isAbove(name, line)) {
             return 0;
         }
@@ -294,7 +294,7 @@ final class Growing {
         }
         if (target > group.target()) {
             draft.take(new ResizeGroup(group.name(), group.target(), target));
-            coolDown = new CoolDown(scene.now.plus(scene.policy.coolDown()), demandNow());
+            coolDown = new CoolDown(scene.now.plus(scene.policy.growth().coolDown()), demandNow());
         } else if (target == machines) {
             draft.because(Rules.NOT_DELIVERED, scene.name(), fact("missing", scene.byState.owed()));
         }

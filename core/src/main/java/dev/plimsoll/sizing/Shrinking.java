@@ -65,10 +65,10 @@ final class Shrinking {
     }
 
     void shrink() {
-        if (use.isBelow(scene.policy.fast().below())) {
-            shrink(Rules.NEARLY_EMPTY, scene.policy.fast());
-        } else if (use.isBelow(scene.policy.slow().below())) {
-            shrink(Rules.HALF_EMPTY, scene.policy.slow());
+        if (use.isBelow(scene.policy.shrink().fast().below())) {
+            shrink(Rules.NEARLY_EMPTY, scene.policy.shrink().fast());
+        } else if (use.isBelow(scene.policy.shrink().slow().below())) {
+            shrink(Rules.HALF_EMPTY, scene.policy.shrink().slow());
         } else {
             stay();
         }
@@ -128,7 +128,7 @@ final class Shrinking {
         if (scene.isSource() || scene.byState.starting().size() + scene.byState.arriving() == 0) {
             return false;
         }
-        boolean isShort = use.isAbove(scene.policy.growAbove());
+        boolean isShort = use.isAbove(scene.policy.growth().above());
         var waiting =
                 scene.waiting.stream()
                         .filter(pods -> isShort || !Fit.onAny(scene.byState.ready(), pods.shape()))
@@ -196,7 +196,7 @@ final class Shrinking {
     private List<Node> inOrder() {
         var oldest = Comparator.comparing(Node::created).thenComparing(Node::name);
         var order =
-                switch (scene.policy.order()) {
+                switch (scene.policy.shrink().order()) {
                     case OLDEST -> oldest;
                     case EMPTIEST ->
                             Comparator.comparingLong(Shrinking::share).thenComparing(oldest);

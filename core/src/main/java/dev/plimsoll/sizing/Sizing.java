@@ -152,7 +152,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         if (growing.isCoolingDown()) {
             draft.wake(growing.coolDown().until());
         }
-        var patience = facts.policy.provisionTimeout();
+        var patience = facts.policy.growth().provisionTimeout();
         facts.byState.starting().forEach(node -> draft.wake(node.created().plus(patience)));
         for (Missing ask : facts.byState.missing()) {
             if (facts.now.isBefore(ask.since().plus(patience))) {

@@ -69,7 +69,7 @@ final class SizingFacts {
                         seen.nodes(),
                         seen.group().target(),
                         past.missing(),
-                        policy.provisionTimeout());
+                        policy.growth().provisionTimeout());
         template = template();
         daemons = daemonsOfNew();
         each = template.isKnown() ? each() : Resources.NONE;
@@ -88,7 +88,7 @@ final class SizingFacts {
         if (question.last().stream().noneMatch(outcome -> isRefusedAsk(outcome, target))) {
             return past;
         }
-        var asked = past.coolDown().until().minus(question.policy().coolDown());
+        var asked = past.coolDown().until().minus(question.policy().growth().coolDown());
         var starving =
                 past.starving().stream()
                         .flatMap(entry ->
@@ -133,7 +133,7 @@ final class SizingFacts {
             byState.stuck().forEach(node -> sizes.add(size(node)));
             return Use.of(demand(Finish.NONE), sizes, each);
         }
-        return Use.of(demand(policy.finishOnDraining()), sizes, each)
+        return Use.of(demand(policy.counting().finishOnDraining()), sizes, each)
                 .plus(each, byState.arriving());
     }
 
@@ -147,13 +147,13 @@ final class SizingFacts {
 
     /// What a node offers the group's pods.
     Resources size(Node node) {
-        return policy.daemonSets() == Daemons.IGNORE
+        return policy.counting().daemonSets() == Daemons.IGNORE
                 ? node.allocatable()
                 : node.allocatable().less(node.daemons());
     }
 
     private Resources each() {
-        return policy.daemonSets() == Daemons.IGNORE
+        return policy.counting().daemonSets() == Daemons.IGNORE
                 ? template.allocatable()
                 : template.allocatable().less(daemons);
     }
@@ -191,7 +191,7 @@ final class SizingFacts {
 
     private boolean ownsRunning(Shape shape) {
         return !shape.owner().staysWithNode()
-                && (policy.pods() == Whose.FITTING || selects(shape, seen.group().labels()));
+                && (policy.counting().pods() == Whose.FITTING || selects(shape, seen.group().labels()));
     }
 
     private boolean ownsWaiting(Shape shape) {
@@ -201,7 +201,7 @@ final class SizingFacts {
         if (selects(shape, seen.group().labels())) {
             return true;
         }
-        return policy.pods() == Whose.FITTING
+        return policy.counting().pods() == Whose.FITTING
                 && seen.others().stream().noneMatch(labels -> selects(shape, labels))
                 && template.isKnown()
                 && Fit.onEmpty(newNode(), shape).fits();

@@ -22,9 +22,12 @@ import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.sizing.Past.CoolDown;
 import dev.plimsoll.sizing.Past.Starving;
+import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Graces;
+import dev.plimsoll.sizing.Policy.Growth;
 import dev.plimsoll.sizing.Policy.Reading;
+import dev.plimsoll.sizing.Policy.Shrink;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -218,17 +221,20 @@ final class AnyQuestion {
         return new Policy(
                 reading,
                 new Limits(least, least + random.nextInt(12)),
-                new Percent(Math.max(1, lines[2])),
-                new Drop(new Percent(lines[1]), random.nextInt(4)),
-                new Drop(new Percent(lines[0]), random.nextInt(12)),
-                Duration.ofSeconds(random.nextInt(4) * 60L),
+                new Growth(
+                        new Percent(Math.max(1, lines[2])),
+                        random.nextBoolean(),
+                        Duration.ofSeconds(random.nextInt(4) * 60L),
+                        Duration.ofSeconds(random.nextInt(20) * 60L)),
+                new Shrink(
+                        new Drop(new Percent(lines[1]), random.nextInt(4)),
+                        new Drop(new Percent(lines[0]), random.nextInt(12)),
+                        any.of(List.of(Policy.Order.values()))),
                 new Graces(soft, hard, Duration.ofSeconds(random.nextInt(3) * 60L)),
-                any.of(List.of(Policy.Whose.values())),
-                random.nextBoolean(),
-                any.of(List.of(Policy.Daemons.values())),
-                any.of(List.of(Policy.Finish.values())),
-                any.of(List.of(Policy.Order.values())),
-                Duration.ofSeconds(random.nextInt(20) * 60L));
+                new Counting(
+                        any.of(List.of(Policy.Whose.values())),
+                        any.of(List.of(Policy.Daemons.values())),
+                        any.of(List.of(Policy.Finish.values()))));
     }
 
     private Past past() {

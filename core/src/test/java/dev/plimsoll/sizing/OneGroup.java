@@ -19,8 +19,11 @@ import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
+import dev.plimsoll.sizing.Policy.Growth;
 import dev.plimsoll.sizing.Policy.Reading;
+import dev.plimsoll.sizing.Policy.Shrink;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,23 +57,17 @@ final class OneGroup {
         return new Shape("shop", Labels.NONE, requests, Placement.ANYWHERE, owner, 0);
     }
 
+    /// What the reading decides of a policy, beside the lines, limits and rates of this one.
     OneGroup as(Reading reading) {
         var defaults = Policy.defaults(reading);
         return with(
                 new Policy(
                         reading,
                         policy.limits(),
-                        policy.growAbove(),
-                        policy.slow(),
-                        policy.fast(),
-                        policy.coolDown(),
+                        growth(policy.growth().above(), defaults.growth().onStarve()),
+                        policy.shrink(),
                         defaults.graces(),
-                        defaults.pods(),
-                        defaults.scaleOnStarve(),
-                        defaults.daemonSets(),
-                        defaults.finishOnDraining(),
-                        policy.order(),
-                        policy.provisionTimeout()));
+                        defaults.counting()));
     }
 
     OneGroup with(Policy other) {
@@ -83,130 +80,65 @@ final class OneGroup {
     }
 
     OneGroup limits(int least, int most) {
-        return with(
-                new Policy(
-                        policy.reading(),
-                        new Limits(least, most),
-                        policy.growAbove(),
-                        policy.slow(),
-                        policy.fast(),
-                        policy.coolDown(),
-                        policy.graces(),
-                        policy.pods(),
-                        policy.scaleOnStarve(),
-                        policy.daemonSets(),
-                        policy.finishOnDraining(),
-                        policy.order(),
-                        policy.provisionTimeout()));
+        return with(policy.with(new Limits(least, most)));
     }
 
     /// Lines in hundredths of a percent.
     OneGroup lines(int lower, int upper, int grow) {
+        var shrink = policy.shrink();
         return with(
                 new Policy(
                         policy.reading(),
                         policy.limits(),
-                        new Percent(grow),
-                        new Drop(new Percent(upper), policy.slow().nodes()),
-                        new Drop(new Percent(lower), policy.fast().nodes()),
-                        policy.coolDown(),
+                        growth(new Percent(grow), policy.growth().onStarve()),
+                        new Shrink(
+                                new Drop(new Percent(upper), shrink.slow().nodes()),
+                                new Drop(new Percent(lower), shrink.fast().nodes()),
+                                shrink.order()),
                         policy.graces(),
-                        policy.pods(),
-                        policy.scaleOnStarve(),
-                        policy.daemonSets(),
-                        policy.finishOnDraining(),
-                        policy.order(),
-                        policy.provisionTimeout()));
+                        policy.counting()));
     }
 
     OneGroup rates(int slow, int fast) {
+        var shrink = policy.shrink();
         return with(
-                new Policy(
-                        policy.reading(),
-                        policy.limits(),
-                        policy.growAbove(),
-                        new Drop(policy.slow().below(), slow),
-                        new Drop(policy.fast().below(), fast),
-                        policy.coolDown(),
-                        policy.graces(),
-                        policy.pods(),
-                        policy.scaleOnStarve(),
-                        policy.daemonSets(),
-                        policy.finishOnDraining(),
-                        policy.order(),
-                        policy.provisionTimeout()));
+                policy.with(
+                        new Shrink(
+                                new Drop(shrink.slow().below(), slow),
+                                new Drop(shrink.fast().below(), fast),
+                                shrink.order())));
     }
 
     OneGroup order(Policy.Order order) {
-        return with(
-                new Policy(
-                        policy.reading(),
-                        policy.limits(),
-                        policy.growAbove(),
-                        policy.slow(),
-                        policy.fast(),
-                        policy.coolDown(),
-                        policy.graces(),
-                        policy.pods(),
-                        policy.scaleOnStarve(),
-                        policy.daemonSets(),
-                        policy.finishOnDraining(),
-                        order,
-                        policy.provisionTimeout()));
+        var shrink = policy.shrink();
+        return with(policy.with(new Shrink(shrink.slow(), shrink.fast(), order)));
     }
 
-    OneGroup starve(boolean scaleOnStarve) {
+    OneGroup starve(boolean onStarve) {
         return with(
                 new Policy(
                         policy.reading(),
                         policy.limits(),
-                        policy.growAbove(),
-                        policy.slow(),
-                        policy.fast(),
-                        policy.coolDown(),
+                        growth(policy.growth().above(), onStarve),
+                        policy.shrink(),
                         policy.graces(),
-                        policy.pods(),
-                        scaleOnStarve,
-                        policy.daemonSets(),
-                        policy.finishOnDraining(),
-                        policy.order(),
-                        policy.provisionTimeout()));
+                        policy.counting()));
+    }
+
+    private Growth growth(Percent above, boolean onStarve) {
+        var growth = policy.growth();
+        return new Growth(above, onStarve, growth.coolDown(), growth.provisionTimeout());
     }
 
     OneGroup finish(Policy.Finish finish) {
-        return with(
-                new Policy(
-                        policy.reading(),
-                        policy.limits(),
-                        policy.growAbove(),
-                        policy.slow(),
-                        policy.fast(),
-                        policy.coolDown(),
-                        policy.graces(),
-                        policy.pods(),
-                        policy.scaleOnStarve(),
-                        policy.daemonSets(),
-                        finish,
-                        policy.order(),
-                        policy.provisionTimeout()));
+        var counting = policy.counting();
+        return with(policy.with(new Counting(counting.pods(), counting.daemonSets(), finish)));
     }
 
     OneGroup daemons(Policy.Daemons daemons) {
+        var counting = policy.counting();
         return with(
-                new Policy(
-                        policy.reading(),
-                        policy.limits(),
-                        policy.growAbove(),
-                        policy.slow(),
-                        policy.fast(),
-                        policy.coolDown(),
-                        policy.graces(),
-                        policy.pods(),
-                        policy.scaleOnStarve(),
-                        daemons,
-                        policy.finishOnDraining(),
-                        policy.order(),
-                        policy.provisionTimeout()));
+                policy.with(new Counting(counting.pods(), daemons, counting.finishOnDraining())));
     }
 
     OneGroup template(Resources allocatable) {
@@ -246,16 +178,10 @@ final class OneGroup {
 
     OneGroup node(String name, Resources allocatable, NodeState state, Pods... pods) {
         return node(
-                new Node(
-                        name,
-                        LONG_AGO.plusSeconds(nodes.size()),
-                        Labels.NONE,
-                        List.of(),
-                        allocatable,
-                        state,
-                        true,
-                        false,
-                        List.of(pods)));
+                Node.of(name, allocatable)
+                        .withCreated(LONG_AGO.plusSeconds(nodes.size()))
+                        .with(state)
+                        .with(List.of(pods)));
     }
 
     OneGroup node(Node node) {

@@ -52,7 +52,7 @@ class SizingLawsTest {
 
             for (var reason : decide(question).reasons()) {
                 if (reason.rule().code().equals("fits")) {
-                    var line = BigDecimal.valueOf(question.policy().growAbove().hundredths(), 2);
+                    var line = BigDecimal.valueOf(question.policy().growth().above().hundredths(), 2);
                     assertThat(percent(reason)).isLessThanOrEqualTo(line);
                 }
                 if (reason.rule().code().equals("empty") && Naive.isPlain(question)) {
@@ -188,12 +188,12 @@ class SizingLawsTest {
 
             assertThat(naive.ready()).containsAll(leaving);
             assertThat(leaving).noneMatch(Node::noDelete);
-            assertThat(naive.isBelow(policy.slow().below(), naive.ready())).isTrue();
-            if (leaving.size() > policy.slow().nodes()) {
-                assertThat(naive.isBelow(policy.fast().below(), naive.ready())).isTrue();
-                assertThat(leaving.size()).isLessThanOrEqualTo(policy.fast().nodes());
+            assertThat(naive.isBelow(policy.shrink().slow().below(), naive.ready())).isTrue();
+            if (leaving.size() > policy.shrink().slow().nodes()) {
+                assertThat(naive.isBelow(policy.shrink().fast().below(), naive.ready())).isTrue();
+                assertThat(leaving.size()).isLessThanOrEqualTo(policy.shrink().fast().nodes());
             }
-            assertThat(naive.isWithin(policy.growAbove(), staying)).isTrue();
+            assertThat(naive.isWithin(policy.growth().above(), staying)).isTrue();
             assertThat(naive.findsPlace(leaving)).isTrue();
             assertThat(naive.active() + naive.arriving() - leaving.size())
                     .isGreaterThanOrEqualTo(policy.limits().least());
@@ -263,7 +263,7 @@ class SizingLawsTest {
         Seeds.forAll(random -> {
             var question = AnyQuestion.plimsoll(random);
             if (!question.past().missing().isEmpty()
-                    || !question.policy().provisionTimeout().isPositive()) {
+                    || !question.policy().growth().provisionTimeout().isPositive()) {
                 return;
             }
             var naive = new Naive(question);

@@ -20,8 +20,10 @@ import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Requirement.Operator;
+import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Reading;
+import dev.plimsoll.sizing.Policy.Shrink;
 import dev.plimsoll.sizing.Policy.Whose;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -189,19 +191,9 @@ class WhosePodsTest {
 
     private static Policy policy(Whose whose) {
         var defaults = Policy.defaults(Reading.PLIMSOLL);
-        return new Policy(
-                defaults.reading(),
-                new Limits(0, 9),
-                defaults.growAbove(),
-                NEVER,
-                NEVER,
-                defaults.coolDown(),
-                defaults.graces(),
-                whose,
-                defaults.scaleOnStarve(),
-                defaults.daemonSets(),
-                defaults.finishOnDraining(),
-                defaults.order(),
-                defaults.provisionTimeout());
+        var counting = defaults.counting();
+        return defaults.with(new Limits(0, 9))
+                .with(new Shrink(NEVER, NEVER, defaults.shrink().order()))
+                .with(new Counting(whose, counting.daemonSets(), counting.finishOnDraining()));
     }
 }

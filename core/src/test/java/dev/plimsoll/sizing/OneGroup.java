@@ -13,11 +13,13 @@ import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Reason;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
@@ -33,6 +35,11 @@ import java.util.List;
 final class OneGroup {
 
     static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    static final Duration MINUTE = Duration.ofMinutes(1);
+
+    /// What a node offers where a test says nothing else.
+    static final Resources EACH = size(1_000, 4_000);
+
     private static final Instant LONG_AGO = NOW.minus(Duration.ofDays(1));
 
     private final List<Node> nodes = new ArrayList<>();
@@ -232,5 +239,43 @@ final class OneGroup {
 
     Decision<Past> decide() {
         return new Sizing().decide(new Question<>(seen(), policy, past, last, now, 0));
+    }
+
+    /// Pending pods that request so much in all, each of them little.
+    OneGroup pendingInSmallPods(long cpuMillis, long mebibytes) {
+        long steps = 100;
+        for (long left = cpuMillis; left > 0; left -= steps) {
+            waiting(1, shape(Math.min(steps, left), 0));
+        }
+        for (long left = mebibytes; left > 0; left -= steps) {
+            waiting(1, shape(0, Math.min(steps, left)));
+        }
+        return this;
+    }
+
+    static Node named(String name, Pods... pods) {
+        return Node.of(name, EACH)
+.withCreated(NOW.minus(Duration.ofDays(2)))
+.withLabels(Labels.of("kubernetes.io/hostname", name))
+.with(List.of(pods));
+    }
+
+    static Shape pinned(String node, Resources requests) {
+        var selector = Labels.of("kubernetes.io/hostname", node);
+        return new Shape(
+                "shop",
+                Labels.NONE,
+                requests,
+                new Placement(selector, new Affinity.Anywhere(), List.of()),
+                Owner.REPLICA_SET,
+                0);
+    }
+
+    static List<String> codes(Decision<?> decision) {
+        return decision.reasons().stream().map(reason -> reason.rule().code()).toList();
+    }
+
+    static List<String> sentences(Decision<?> decision) {
+        return decision.reasons().stream().map(Reason::sentence).toList();
     }
 }

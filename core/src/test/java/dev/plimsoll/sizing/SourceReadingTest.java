@@ -17,7 +17,6 @@ import dev.plimsoll.decision.Step.UndrainNode;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.selection.Labels;
 import dev.plimsoll.sizing.Policy.Reading;
 import java.time.Duration;
 import java.time.Instant;
@@ -422,16 +421,9 @@ class SourceReadingTest {
     }
 
     private static Node created(int index, NodeState state) {
-        return new Node(
-                "n" + index,
-                CREATED.get(index),
-                Labels.NONE,
-                List.of(),
-                size(1_000, 1_000),
-                state,
-                true,
-                false,
-                List.of());
+        return Node.of("n" + index, size(1_000, 1_000))
+.withCreated(CREATED.get(index))
+.with(state);
     }
 
     private static List<Step> steps(

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
@@ -121,16 +120,10 @@ class WhosePodsTest {
     private static BigDecimal usePercent(Policy policy, Pods running) {
         var group = group("blue", labels("team=blue")).with(1);
         var node =
-                new Node(
-                        "n1",
-                        AnyQuestion.NOW,
-                        group.labels(),
-                        List.of(),
-                        EACH,
-                        new NodeState.Active(),
-                        true,
-                        false,
-                        List.of(running));
+                Node.of("n1", EACH)
+.withCreated(AnyQuestion.NOW)
+.withLabels(group.labels())
+.with(List.of(running));
         var reason =
                 decide(new Seen(group, List.of(node), List.of(), List.of()), policy)
                         .reasons()

@@ -1,0 +1,451 @@
+package dev.plimsoll.sizing;
+
+import static dev.plimsoll.sizing.OneGroup.EACH;
+import static dev.plimsoll.sizing.OneGroup.MINUTE;
+import static dev.plimsoll.sizing.OneGroup.NOW;
+import static dev.plimsoll.sizing.OneGroup.codes;
+import static dev.plimsoll.sizing.OneGroup.pods;
+import static dev.plimsoll.sizing.OneGroup.sentences;
+import static dev.plimsoll.sizing.OneGroup.shape;
+import static dev.plimsoll.sizing.OneGroup.size;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Plan;
+import dev.plimsoll.decision.Step.ResizeGroup;
+import dev.plimsoll.decision.Step.UndrainNode;
+import dev.plimsoll.groups.Missing;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.sizing.Policy.Daemons;
+import dev.plimsoll.sizing.Policy.Finish;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// When a group grows, by how many nodes, and where they come from.
+class SizingGrowingTest {
+
+    /// The first three rows are the worked examples of escalator's docs/calculations.md: two nodes
+    /// at 250%, from zero, and from zero with nothing known.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    nodes | template | cpu m | memory Mi | nodes then | rule
+                        2 | yes      |  5000 |      1000 |          8 | too-full
+                        0 | yes      |  1800 |         0 |          3 | from-zero
+                        0 | no       |  1800 |         0 |          1 | no-template
+                       10 | yes      |  7000 |         0 |         10 | fits
+                       10 | yes      |  7001 |         0 |         11 | too-full
+                       10 | yes      |  6999 |         0 |         10 | fits
+                       10 | yes      |     0 |     28000 |         10 | fits
+                       10 | yes      |     0 |     28001 |         11 | too-full
+                       10 | yes      |  7001 |     42000 |         15 | too-full
+                    """)
+    void growsToTheFewestNodesBelowItsLine(
+            int nodes, String template, long cpu, long memory, int then, String rule) {
+        var group = new OneGroup().limits(0, 100).nodes(nodes, EACH);
+        if (template.equals("yes")) {
+            group.template(EACH);
+        }
+        group.pendingInSmallPods(cpu, memory);
+
+        var decision = group.decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(
+                        then == nodes
+                                ? Plan.nothing()
+                                : Plan.of(new ResizeGroup("blue", nodes, then)));
+        assertThat(codes(decision)).containsExactly(rule);
+    }
+
+    @Test
+    void saysWhereAGroupStandsAndWhereItWillStand() {
+        var decision = new OneGroup().nodes(2, EACH).waiting(10, shape(500, 100)).decide();
+
+        assertThat(sentences(decision))
+                .containsExactly("blue is at 250% of its cpu with 2 nodes; 8 bring it to 62.5%");
+        assertThat(decision.reasons().getFirst().facts())
+                .extracting(OneGroup::exact)
+                .containsExactly(
+                        "resource=cpu",
+                        "nodes=2",
+                        "wanted=8",
+                        "cpuPercent=250",
+                        "memoryPercent=12.5",
+                        "cpuPercentAfter=62.5",
+                        "memoryPercentAfter=3.125");
+        assertThat(decision.wakeAt()).isEqualTo(NOW.plus(Duration.ofMinutes(2)));
+    }
+
+    @Test
+    void saysSoIfNobodyKnowsWhatANewNodeOffers() {
+        var starting =
+                Node.of("new", EACH)
+.withCreated(NOW)
+.withReady(false);
+
+        var fromZero = new OneGroup().limits(0, 10).waiting(1, shape(500, 0)).decide();
+        var overFull = new OneGroup().node(starting).waiting(2, shape(500, 0)).decide();
+
+        assertThat(sentences(fromZero))
+                .containsExactly(
+                        "blue is too full with 0 nodes, and nobody knows what a new one offers: one"
+                                + " more to see");
+        assertThat(overFull.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
+        assertThat(codes(overFull)).containsExactly("no-template");
+    }
+
+    @Test
+    void whatANewNodeOffersWithoutLimitIsNotUsedAtAll() {
+        var decision =
+                new OneGroup()
+                        .template(Resources.NONE.with("memory", 4_000))
+                        .nodes(1, size(1_000, 0).with("memory", 4_000))
+                        .waiting(1, shape(800, 0))
+                        .decide();
+
+        assertThat(sentences(decision))
+                .containsExactly("blue is at 80% of its cpu with 1 node; 2 bring it to 0%");
+    }
+
+    /// Where the source takes new nodes for average ones: 4000m + 2 × 1000m at 5600m, line 70.
+    @Test
+    void countsWhatUnequalNodesReallyOffer() {
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .node(size(4_000, 4_000))
+                        .node(EACH)
+                        .node(EACH)
+                        .waiting(1, shape(3_600, 1))
+                        .waiting(1, shape(2_000, 1))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 3, 5)));
+        assertThat(codes(decision)).containsExactly("unequal-nodes", "too-full");
+    }
+
+    @Test
+    void leavesDaemonSetsTheirRoomOnOldAndNewNodes() {
+        var daemon = shape(Owner.DAEMON_SET, size(200, 0));
+
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .node(EACH, pods(1, daemon))
+                        .node(EACH, pods(1, daemon))
+                        .waiting(10, shape(400, 100))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 8)));
+    }
+
+    @Test
+    void growsForAnyResourceThatItsNodesOffer() {
+        var gpu = "nvidia.com/gpu";
+        var node = EACH.with(gpu, 4);
+        var asking = shape(Owner.JOB, size(10, 10).with(gpu, 1));
+
+        var decision = new OneGroup().template(node).nodes(1, node).waiting(6, asking).decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 3)));
+        assertThat(sentences(decision))
+                .containsExactly(
+                        "blue is at 150% of its nvidia.com/gpu with 1 node; 3 bring it to 50%");
+    }
+
+    /// A slot or a scratch disk that is short does not make a group grow by its use.
+    @Test
+    void podSlotsAndEphemeralStorageDoNotCountForItsUse() {
+        var node = EACH.with(Resources.PODS, 10).with(Resources.STORAGE, 1_000);
+        var asks = size(10, 10).with(Resources.STORAGE, 100);
+
+        var decision =
+                new OneGroup()
+                        .template(node)
+                        .node(node, pods(9, shape(Owner.JOB, asks)))
+                        .node(node, pods(9, shape(Owner.JOB, asks)))
+                        .lines(0, 0, 7_000)
+                        .decide();
+
+        assertThat(sentences(decision)).containsExactly("blue fits its 2 nodes, at 9% of its cpu");
+    }
+
+    @Test
+    void namesTheFirstByNameOfResourcesThatAreEquallyFull() {
+        var decision =
+                new OneGroup().nodes(2, size(1_000, 1_000)).waiting(1, shape(900, 900)).decide();
+
+        assertThat(sentences(decision)).containsExactly("blue fits its 2 nodes, at 45% of its cpu");
+    }
+
+    @Test
+    void countsNodesOnTheirWayAsCapacity() {
+        var asked =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+
+        var next =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(asked.remember())
+                        .at(NOW.plus(MINUTE))
+                        .decide();
+
+        assertThat(next.plan()).isEqualTo(Plan.nothing());
+        assertThat(sentences(next)).containsExactly("blue grew and is left alone for 60 s more");
+        assertThat(next.remember().missing()).containsExactly(new Missing(6, NOW.plus(MINUTE)));
+    }
+
+    @Test
+    void saysThatPodsWaitForNodesOnTheirWay() {
+        var fromZero = new OneGroup().limits(0, 9).template(EACH).owes(1).waiting(1, shape(500, 0));
+        var tooFew = new OneGroup().template(EACH).nodes(1, EACH).owes(1).waiting(9, shape(100, 0));
+
+        assertThat(sentences(fromZero.decide()))
+                .containsExactly("pods of blue wait for nodes that are on their way: shop/pod-1");
+        assertThat(sentences(tooFew.decide()))
+                .containsExactly(
+                        "pods of blue wait for nodes that are on their way: shop/pod-1 and 8 like"
+                                + " it");
+        assertThat(fromZero.decide().plan()).isEqualTo(Plan.nothing());
+    }
+
+    @Test
+    void growsAgainWhileCoolingDownOnlyIfMoreIsAskedFor() {
+        var asked =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+
+        var more =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(12, shape(500, 100))
+                        .remembers(asked.remember())
+                        .at(NOW.plus(MINUTE))
+                        .decide();
+        var lessCapacity =
+                new OneGroup()
+                        .nodes(1, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(asked.remember())
+                        .at(NOW.plus(MINUTE))
+                        .decide();
+
+        assertThat(more.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 8, 9)));
+        assertThat(lessCapacity.plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(lessCapacity)).contains("cooling-down");
+    }
+
+    @Test
+    void asksAgainAtOnceIfTheProviderRefused() {
+        var first =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+        var ask = new ResizeGroup("blue", 2, 8);
+
+        var second =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .waiting(10, shape(500, 100))
+                        .remembers(first.remember())
+                        .tells(new Outcome.Failed(ask, "no"))
+                        .at(NOW.plusSeconds(10))
+                        .decide();
+
+        assertThat(second.plan()).isEqualTo(Plan.of(ask));
+    }
+
+    /// The process ended between the decision and what became of it.
+    @Test
+    void asksAgainAtOnceIfTheProviderWasNeverAsked() {
+        var ask = new ResizeGroup("blue", 2, 8);
+        var first =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+
+        var never =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .waiting(10, shape(500, 100))
+                        .remembers(first.remember())
+                        .tells(new Outcome.Unknown(ask))
+                        .at(NOW.plusSeconds(10))
+                        .decide();
+        var asked =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(first.remember())
+                        .tells(new Outcome.Unknown(ask))
+                        .at(NOW.plusSeconds(10))
+                        .decide();
+
+        assertThat(never.plan()).isEqualTo(Plan.of(ask));
+        assertThat(asked.plan()).isEqualTo(Plan.nothing());
+        assertThat(asked.remember().coolDown()).isEqualTo(first.remember().coolDown());
+    }
+
+    @Test
+    void doesNotAskForTheSameNodesAgainWhenTheyDoNotCome() {
+        var late =
+                new Past(
+                        Past.CoolDown.OVER,
+                        List.of(new Missing(6, NOW.minus(Duration.ofHours(1)))),
+                        Past.NONE.template(),
+                        Resources.NONE,
+                        List.of());
+
+        var decision =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(late)
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(decision)).containsExactly("too-full", "not-delivered");
+    }
+
+    @Test
+    void keepsWithinTheGroupsAndTheProvidersMaximum() {
+        var group = new OneGroup().limits(1, 5).nodes(2, EACH).waiting(10, shape(500, 100));
+        var provider = new OneGroup().provider(0, 4).nodes(2, EACH).waiting(10, shape(500, 100));
+
+        assertThat(group.decide().plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 5)));
+        assertThat(codes(group.decide())).containsExactly("too-full", "at-most");
+        assertThat(provider.decide().plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 4)));
+        assertThat(codes(provider.decide())).containsExactly("too-full", "provider-at-most");
+    }
+
+    @Test
+    void growsToItsMinimum() {
+        var decision = new OneGroup().limits(3, 10).nodes(1, EACH).decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 3)));
+        assertThat(sentences(decision))
+                .containsExactly("blue has 1 node, less than its minimum; it grows to 3");
+    }
+
+    @Test
+    void takesDrainingNodesBackNewestFirstBeforeItBuys() {
+        var since = new NodeState.Draining(NOW.minus(MINUTE));
+
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .nodes(2, EACH)
+                        .node("old", EACH, since)
+                        .node("new", EACH, since)
+                        .waiting(10, shape(500, 100))
+                        .decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(
+                        Plan.of(
+                                new UndrainNode("new"),
+                                new UndrainNode("old"),
+                                new ResizeGroup("blue", 4, 8)));
+        assertThat(codes(decision)).containsExactly("too-full", "undrained");
+    }
+
+    /// In Escalator's own tests it buys 27 to 665 nodes for pods that none of them can hold.
+    @Test
+    void buysNothingForPodsThatNoNodeCanHold() {
+        var decision =
+                new OneGroup().nodes(2, size(3_000, 1_000)).waiting(10, shape(500, 2_000)).decide();
+
+        assertThat(decision.plan().steps()).noneMatch(ResizeGroup.class::isInstance);
+        assertThat(sentences(decision))
+                .contains(
+                        "no node of blue can hold shop/pod-1 and 9 like it, not even an empty one,"
+                                + " so it does not count: insufficient memory: asks 1.9Gi, 1000Mi"
+                                + " free");
+    }
+
+    @Test
+    void growsIfAllThereIsToSeeIsACordonedNode() {
+        var decision =
+                new OneGroup()
+                        .node("closed", EACH, new NodeState.Cordoned())
+                        .limits(0, 10)
+                        .waiting(1, shape(500, 0))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
+        assertThat(codes(decision)).containsExactly("no-template");
+    }
+
+    @Test
+    void buysNothingForPodsThatFindNoSlotBesideTheDaemonSets() {
+        var node = EACH.with(Resources.PODS, 2);
+        var daemon = shape(Owner.DAEMON_SET, size(10, 10));
+
+        var decision =
+                new OneGroup()
+                        .template(node)
+                        .node(node, pods(2, daemon))
+                        .waiting(1, shape(100, 0))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(decision)).contains("cannot-hold");
+    }
+
+    @Test
+    void buysNothingForPodsThatDoNotFitBesideTheDaemonSets() {
+        var daemon = pods(1, shape(Owner.DAEMON_SET, size(200, 0)));
+        for (var daemons : Daemons.values()) {
+            var decision =
+                    new OneGroup()
+                            .daemons(daemons)
+                            .template(EACH)
+                            .node(EACH, daemon)
+                            .waiting(10, shape(900, 0))
+                            .decide();
+
+            assertThat(decision.plan()).isEqualTo(Plan.nothing());
+            assertThat(sentences(decision))
+                    .contains(
+                            "no node of blue can hold shop/pod-1 and 9 like it, not even an empty"
+                                    + " one, so it does not count: insufficient cpu: asks 900m,"
+                                    + " 800m free");
+        }
+    }
+
+    @Test
+    void letsJobsFinishOnDrainingNodesIfAskedTo() {
+        var job = shape(Owner.JOB, size(800, 0));
+        for (var finish : Finish.values()) {
+            var decision =
+                    new OneGroup()
+                            .finish(finish)
+                            .template(EACH)
+                            .node(EACH, pods(1, shape(600, 0)))
+                            .node("old", EACH, new NodeState.Draining(NOW), pods(1, job))
+                            .decide();
+
+            assertThat(codes(decision).contains("too-full")).isEqualTo(finish == Finish.NONE);
+            assertThat(sentences(decision).contains("blue fits its 1 node, at 60% of its cpu"))
+                    .isEqualTo(finish == Finish.JOBS);
+        }
+    }
+}

@@ -47,7 +47,7 @@ final class Explain implements Command {
         examples:
 
           plimsoll explain day.journal
-          plimsoll explain day.journal --loop web --rule too-full
+          plimsoll explain day.journal --loop web --rule above-threshold
           plimsoll explain day.journal 17
         """;
     }

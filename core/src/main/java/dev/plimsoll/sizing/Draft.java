@@ -33,14 +33,14 @@ final class Draft {
         reasons.add(new Reason(rule, subject, facts));
     }
 
-    /// Looks again at that moment, if not before.
+    /// Asks for another look at that time, or earlier.
     void wake(Instant at) {
         if (at.isBefore(wakeAt)) {
             wakeAt = at;
         }
     }
 
-    /// The fewest machines that the provider may be asked to keep once the steps so far were tried.
+    /// The lowest target that the provider may have after the steps so far, failed ones included.
     int fewest(int target) {
         int fewest = target;
         for (var step : steps) {
@@ -51,7 +51,7 @@ final class Draft {
         return fewest;
     }
 
-    /// How many reasons there are so far.
+    /// The number of reasons so far.
     int reasons() {
         return reasons.size();
     }
@@ -60,7 +60,7 @@ final class Draft {
         return new Decision<>(new Plan(steps), reasons, remember, wakeAt);
     }
 
-    /// How many pods, and which for example, with further facts.
+    /// The number of pods and a few examples, with further facts.
     static List<Fact> about(List<Pods> pods, Fact... more) {
         var facts = new ArrayList<Fact>();
         facts.add(Fact.fact("pods", pods.stream().mapToLong(Pods::count).sum()));
@@ -74,7 +74,7 @@ final class Draft {
         return others == 0 ? pods.example() : pods.example() + " and " + others + " like it";
     }
 
-    /// The first few names, and how many more there are.
+    /// The first few names and the number of the others.
     static String examples(Collection<String> names) {
         var shown = String.join(", ", names.stream().limit(EXAMPLES).toList());
         int more = names.size() - EXAMPLES;

@@ -13,8 +13,8 @@ import dev.plimsoll.quantity.Resources;
 import java.time.Duration;
 import java.util.List;
 
-/// Decides how many nodes a group has. The formulas and their source are in the package comment,
-/// the rules in [Rules].
+/// Decides how many nodes a group has. The formulas and their source are in the package comment;
+/// the rules are in [Rules].
 public final class Sizing implements Decider<Seen, Policy, Past> {
 
     @Override
@@ -24,7 +24,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         note(facts, draft);
         var growing = new Growing(facts, draft);
         if (facts.isSource()) {
-            decideAsTheSource(facts, draft, growing);
+            decideAsEscalator(facts, draft, growing);
         } else {
             decide(facts, draft, growing);
         }
@@ -49,20 +49,20 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         }
     }
 
-    /// What the source does, in its order: refuse, restore the minimum, wait, and only then judge;
-    /// nodes are removed only in turns that do not grow.
-    private static void decideAsTheSource(SizingFacts facts, Draft draft, Growing growing) {
+    /// Escalator's rules in its order: refuse, restore the minimum, cool down, and only then
+    /// compare the utilisation. Nodes are removed only in turns that do not grow.
+    private static void decideAsEscalator(SizingFacts facts, Draft draft, Growing growing) {
         var nodes = facts.seen.nodes().size();
         int least = facts.policy.limits().least();
         if (nodes == 0 && facts.seen.pending().isEmpty()) {
-            draft.because(Rules.EMPTY, facts.name(), fact("nodes", 0));
+            draft.because(Rules.NOTHING_REQUESTED, facts.name(), fact("nodes", 0));
         } else if (nodes < least) {
             draft.because(
                     Rules.BELOW_MIN_REFUSED,
                     facts.name(),
                     fact("nodes", nodes),
                     fact("least", least));
-        } else if (offersNothing(facts)) {
+        } else if (isWithoutCapacity(facts)) {
             draft.because(
                     Rules.NO_CAPACITY,
                     facts.name(),
@@ -71,11 +71,11 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         } else if (growing.isCoolingDown() && facts.nodes() >= least) {
             coolDown(facts, draft, growing);
         } else {
-            judgeAsTheSource(facts, draft, growing);
+            compareAsEscalator(facts, draft, growing);
         }
     }
 
-    private static void judgeAsTheSource(SizingFacts facts, Draft draft, Growing growing) {
+    private static void compareAsEscalator(SizingFacts facts, Draft draft, Growing growing) {
         var shrinking = new Shrinking(facts, draft);
         boolean trimmed = shrinking.trim();
         if (!trimmed && growing.grow()) {
@@ -87,17 +87,17 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         new Removing(facts, draft).remove(List.of());
     }
 
-    private static boolean offersNothing(SizingFacts facts) {
+    private static boolean isWithoutCapacity(SizingFacts facts) {
         return facts.byState.active() > 0 && !lacking(facts).isEmpty();
     }
 
-    /// Cpu or memory, if the active nodes offer none of it.
+    /// Cpu or memory, if the active nodes have none of it.
     private static String lacking(SizingFacts facts) {
-        var use = facts.growing();
-        if (use.offersNone(Resources.CPU)) {
+        var utilisation = facts.growing();
+        if (utilisation.hasNone(Resources.CPU)) {
             return Resources.CPU;
         }
-        return use.offersNone(Resources.MEMORY) ? Resources.MEMORY : "";
+        return utilisation.hasNone(Resources.MEMORY) ? Resources.MEMORY : "";
     }
 
     private static void coolDown(SizingFacts facts, Draft draft, Growing growing) {
@@ -109,7 +109,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
                         Duration.between(facts.now, growing.coolDown().until()).toSeconds()));
     }
 
-    /// What an operator should know whatever is decided.
+    /// The reasons that do not depend on what is decided.
     private static void note(SizingFacts facts, Draft draft) {
         if (!facts.unholdable.isEmpty()) {
             draft.because(
@@ -117,12 +117,12 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
                     facts.name(),
                     Draft.about(facts.unholdable, fact("why", why(facts))));
         }
-        var silent =
-                facts.waiting.stream()
-                        .filter(pods -> asksNothing(pods.shape().requests()))
+        var withoutRequests =
+                facts.pending.stream()
+                        .filter(pods -> requestsNothing(pods.shape().requests()))
                         .toList();
-        if (!silent.isEmpty()) {
-            draft.because(Rules.NO_REQUESTS, facts.name(), Draft.about(silent));
+        if (!withoutRequests.isEmpty()) {
+            draft.because(Rules.NO_REQUESTS, facts.name(), Draft.about(withoutRequests));
         }
         long kinds = facts.byState.ready().stream().map(Node::allocatable).distinct().count();
         if (kinds > 1) {
@@ -143,20 +143,20 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         };
     }
 
-    private static boolean asksNothing(Resources requests) {
+    private static boolean requestsNothing(Resources requests) {
         return requests.names().stream().allMatch(name -> requests.asked(name) == 0);
     }
 
-    /// The moments at which time alone changes the answer.
+    /// The times at which the decision changes even if the cluster does not.
     private static void wake(SizingFacts facts, Draft draft, Growing growing) {
         if (growing.isCoolingDown()) {
             draft.wake(growing.coolDown().until());
         }
-        var patience = facts.policy.growth().provisionTimeout();
-        facts.byState.starting().forEach(node -> draft.wake(node.created().plus(patience)));
+        var timeout = facts.policy.growth().provisionTimeout();
+        facts.byState.starting().forEach(node -> draft.wake(node.created().plus(timeout)));
         for (Missing ask : facts.byState.missing()) {
-            if (facts.now.isBefore(ask.since().plus(patience))) {
-                draft.wake(ask.since().plus(patience));
+            if (facts.now.isBefore(ask.since().plus(timeout))) {
+                draft.wake(ask.since().plus(timeout));
             }
         }
     }

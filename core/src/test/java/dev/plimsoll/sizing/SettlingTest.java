@@ -19,7 +19,7 @@ class SettlingTest {
 
     private static final int QUIET_TICKS = 40;
     private static final int MOST_TICKS = 600;
-    private static final List<String> GROWS = List.of("too-full", "from-zero", "below-min");
+    private static final List<String> GROWS = List.of("above-threshold", "from-zero", "below-min");
 
     @Test
     void itSettlesAndNeverGrowsBackWhatItDrained() {

@@ -39,15 +39,15 @@ class SizingGrowingTest {
             textBlock =
                     """
                     nodes | template | cpu m | memory Mi | nodes then | rule
-                        2 | yes      |  5000 |      1000 |          8 | too-full
+                        2 | yes      |  5000 |      1000 |          8 | above-threshold
                         0 | yes      |  1800 |         0 |          3 | from-zero
-                        0 | no       |  1800 |         0 |          1 | no-template
-                       10 | yes      |  7000 |         0 |         10 | fits
-                       10 | yes      |  7001 |         0 |         11 | too-full
-                       10 | yes      |  6999 |         0 |         10 | fits
-                       10 | yes      |     0 |     28000 |         10 | fits
-                       10 | yes      |     0 |     28001 |         11 | too-full
-                       10 | yes      |  7001 |     42000 |         15 | too-full
+                        0 | no       |  1800 |         0 |          1 | template-unknown
+                       10 | yes      |  7000 |         0 |         10 | within-thresholds
+                       10 | yes      |  7001 |         0 |         11 | above-threshold
+                       10 | yes      |  6999 |         0 |         10 | within-thresholds
+                       10 | yes      |     0 |     28000 |         10 | within-thresholds
+                       10 | yes      |     0 |     28001 |         11 | above-threshold
+                       10 | yes      |  7001 |     42000 |         15 | above-threshold
                     """)
     void growsToTheFewestNodesBelowItsLine(
             int nodes, String template, long cpu, long memory, int then, String rule) {
@@ -72,13 +72,16 @@ class SizingGrowingTest {
         var decision = new OneGroup().nodes(2, EACH).waiting(10, shape(500, 100)).decide();
 
         assertThat(sentences(decision))
-                .containsExactly("blue is at 250% of its cpu with 2 nodes; 8 bring it to 62.5%");
+                .containsExactly(
+                        "cpu utilisation of blue is 250% with 2 nodes, above 70%; 8 nodes bring it"
+                                + " to 62.5%");
         assertThat(decision.reasons().getFirst().facts())
                 .extracting(OneGroup::exact)
                 .containsExactly(
                         "resource=cpu",
                         "nodes=2",
                         "wanted=8",
+                        "threshold=70",
                         "cpuPercent=250",
                         "memoryPercent=12.5",
                         "cpuPercentAfter=62.5",
@@ -98,10 +101,10 @@ class SizingGrowingTest {
 
         assertThat(sentences(fromZero))
                 .containsExactly(
-                        "blue is too full with 0 nodes, and nobody knows what a new one offers: one"
-                                + " more to see");
+                        "the utilisation of blue is above 70% with 0 nodes; the allocatable of a"
+                                + " new node is unknown, so it grows by one node at a time");
         assertThat(overFull.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
-        assertThat(codes(overFull)).containsExactly("no-template");
+        assertThat(codes(overFull)).containsExactly("template-unknown");
     }
 
     @Test
@@ -114,7 +117,9 @@ class SizingGrowingTest {
                         .decide();
 
         assertThat(sentences(decision))
-                .containsExactly("blue is at 80% of its cpu with 1 node; 2 bring it to 0%");
+                .containsExactly(
+                        "cpu utilisation of blue is 80% with 1 node, above 70%; 2 nodes bring it to"
+                                + " 0%");
     }
 
     /// Where the source takes new nodes for average ones: 4000m + 2 × 1000m at 5600m, line 70.
@@ -131,7 +136,7 @@ class SizingGrowingTest {
                         .decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 3, 5)));
-        assertThat(codes(decision)).containsExactly("unequal-nodes", "too-full");
+        assertThat(codes(decision)).containsExactly("unequal-nodes", "above-threshold");
     }
 
     @Test
@@ -160,7 +165,8 @@ class SizingGrowingTest {
         assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 3)));
         assertThat(sentences(decision))
                 .containsExactly(
-                        "blue is at 150% of its nvidia.com/gpu with 1 node; 3 bring it to 50%");
+                        "nvidia.com/gpu utilisation of blue is 150% with 1 node, above 70%; 3 nodes"
+                                + " bring it to 50%");
     }
 
     /// A slot or a scratch disk that is short does not make a group grow by its use.
@@ -177,7 +183,8 @@ class SizingGrowingTest {
                         .lines(0, 0, 7_000)
                         .decide();
 
-        assertThat(sentences(decision)).containsExactly("blue fits its 2 nodes, at 9% of its cpu");
+        assertThat(sentences(decision))
+                .containsExactly("cpu utilisation of blue is 9% with 2 nodes, not above 70%");
     }
 
     @Test
@@ -185,7 +192,8 @@ class SizingGrowingTest {
         var decision =
                 new OneGroup().nodes(2, size(1_000, 1_000)).waiting(1, shape(900, 900)).decide();
 
-        assertThat(sentences(decision)).containsExactly("blue fits its 2 nodes, at 45% of its cpu");
+        assertThat(sentences(decision))
+                .containsExactly("cpu utilisation of blue is 45% with 2 nodes, not above 70%");
     }
 
     @Test
@@ -204,7 +212,10 @@ class SizingGrowingTest {
                         .decide();
 
         assertThat(next.plan()).isEqualTo(Plan.nothing());
-        assertThat(sentences(next)).containsExactly("blue grew and is left alone for 60 s more");
+        assertThat(sentences(next))
+                .containsExactly(
+                        "blue grew recently; it orders no machines and drains no nodes for another"
+                                + " 60 s");
         assertThat(next.remember().missing()).containsExactly(new Missing(6, NOW.plus(MINUTE)));
     }
 
@@ -214,11 +225,10 @@ class SizingGrowingTest {
         var tooFew = new OneGroup().template(EACH).nodes(1, EACH).owes(1).waiting(9, shape(100, 0));
 
         assertThat(sentences(fromZero.decide()))
-                .containsExactly("pods of blue wait for nodes that are on their way: shop/pod-1");
+                .containsExactly("pending pods of blue wait for arriving nodes: shop/pod-1");
         assertThat(sentences(tooFew.decide()))
                 .containsExactly(
-                        "pods of blue wait for nodes that are on their way: shop/pod-1 and 8 like"
-                                + " it");
+                        "pending pods of blue wait for arriving nodes: shop/pod-1 and 8 like it");
         assertThat(fromZero.decide().plan()).isEqualTo(Plan.nothing());
     }
 
@@ -322,7 +332,7 @@ class SizingGrowingTest {
                         .decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
-        assertThat(codes(decision)).containsExactly("too-full", "not-delivered");
+        assertThat(codes(decision)).containsExactly("above-threshold", "not-delivered");
     }
 
     @Test
@@ -331,9 +341,9 @@ class SizingGrowingTest {
         var provider = new OneGroup().provider(0, 4).nodes(2, EACH).waiting(10, shape(500, 100));
 
         assertThat(group.decide().plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 5)));
-        assertThat(codes(group.decide())).containsExactly("too-full", "at-most");
+        assertThat(codes(group.decide())).containsExactly("above-threshold", "max-nodes");
         assertThat(provider.decide().plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 4)));
-        assertThat(codes(provider.decide())).containsExactly("too-full", "provider-at-most");
+        assertThat(codes(provider.decide())).containsExactly("above-threshold", "provider-max-nodes");
     }
 
     @Test
@@ -342,7 +352,7 @@ class SizingGrowingTest {
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 3)));
         assertThat(sentences(decision))
-                .containsExactly("blue has 1 node, less than its minimum; it grows to 3");
+                .containsExactly("blue has 1 node, below its minimum of 3");
     }
 
     @Test
@@ -364,7 +374,7 @@ class SizingGrowingTest {
                                 new UndrainNode("new"),
                                 new UndrainNode("old"),
                                 new ResizeGroup("blue", 4, 8)));
-        assertThat(codes(decision)).containsExactly("too-full", "undrained");
+        assertThat(codes(decision)).containsExactly("above-threshold", "undrain");
     }
 
     /// In Escalator's own tests it buys 27 to 665 nodes for pods that none of them can hold.
@@ -376,9 +386,9 @@ class SizingGrowingTest {
         assertThat(decision.plan().steps()).noneMatch(ResizeGroup.class::isInstance);
         assertThat(sentences(decision))
                 .contains(
-                        "no node of blue can hold shop/pod-1 and 9 like it, not even an empty one,"
-                                + " so it does not count: insufficient memory: asks 1.9Gi, 1000Mi"
-                                + " free");
+                        "not even an empty node of blue can hold shop/pod-1 and 9 like it, so its"
+                                + " requests are not counted: insufficient memory: asks 1.9Gi,"
+                                + " 1000Mi free");
     }
 
     @Test
@@ -391,7 +401,7 @@ class SizingGrowingTest {
                         .decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
-        assertThat(codes(decision)).containsExactly("no-template");
+        assertThat(codes(decision)).containsExactly("template-unknown");
     }
 
     @Test
@@ -425,8 +435,8 @@ class SizingGrowingTest {
             assertThat(decision.plan()).isEqualTo(Plan.nothing());
             assertThat(sentences(decision))
                     .contains(
-                            "no node of blue can hold shop/pod-1 and 9 like it, not even an empty"
-                                    + " one, so it does not count: insufficient cpu: asks 900m,"
+                            "not even an empty node of blue can hold shop/pod-1 and 9 like it, so"
+                                    + " its requests are not counted: insufficient cpu: asks 900m,"
                                     + " 800m free");
         }
     }
@@ -443,8 +453,8 @@ class SizingGrowingTest {
                             .node("old", EACH, new NodeState.Draining(NOW), pods(1, job))
                             .decide();
 
-            assertThat(codes(decision).contains("too-full")).isEqualTo(finish == Finish.NONE);
-            assertThat(sentences(decision).contains("blue fits its 1 node, at 60% of its cpu"))
+            assertThat(codes(decision).contains("above-threshold")).isEqualTo(finish == Finish.NONE);
+            assertThat(codes(decision).contains("within-thresholds"))
                     .isEqualTo(finish == Finish.JOBS);
         }
     }

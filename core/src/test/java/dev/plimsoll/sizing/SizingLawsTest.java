@@ -51,11 +51,11 @@ class SizingLawsTest {
             var question = AnyQuestion.plimsoll(random);
 
             for (var reason : decide(question).reasons()) {
-                if (reason.rule().code().equals("fits")) {
+                if (reason.rule().code().equals("within-thresholds")) {
                     var line = BigDecimal.valueOf(question.policy().growth().above().hundredths(), 2);
                     assertThat(percent(reason)).isLessThanOrEqualTo(line);
                 }
-                if (reason.rule().code().equals("empty") && Naive.isPlain(question)) {
+                if (reason.rule().code().equals("nothing-requested") && Naive.isPlain(question)) {
                     assertThat(new Naive(question).asks()).isFalse();
                 }
             }
@@ -109,7 +109,7 @@ class SizingLawsTest {
                     assertThat(name).isEqualTo(group.name());
                     assertThat(from).isEqualTo(group.target());
                     assertThat(nodes).isNotEqualTo(from);
-                    assertThat(nodes < from).isEqualTo(codes(decision).contains("not-needed"));
+                    assertThat(nodes < from).isEqualTo(codes(decision).contains("cancel-arriving"));
                     if (nodes > from) {
                         assertThat(nodes).isLessThanOrEqualTo(group.provider().most());
                     } else {
@@ -320,12 +320,12 @@ class SizingLawsTest {
 
     private static boolean growsByUseAlone(Decision<Past> decision) {
         var codes = codes(decision);
-        return (codes.contains("too-full") || codes.contains("from-zero"))
+        return (codes.contains("above-threshold") || codes.contains("from-zero"))
                 && Stream.of(
                                 "below-min",
                                 "starved",
-                                "at-most",
-                                "provider-at-most",
+                                "max-nodes",
+                                "provider-max-nodes",
                                 "not-delivered",
                                 "cooling-down")
                         .noneMatch(codes::contains);

@@ -35,12 +35,12 @@ class SizingRemovingTest {
                     """
                     drains for s | pods | step   | rule           | looks again after s
                               59 |    0 |        | still-draining |  1
-                              60 |    0 | remove | drained        |
+                              60 |    0 | remove | remove-empty |
                               60 |    2 |        | still-draining | 540
                              599 |    2 |        | still-draining |  1
-                             600 |    2 | evict  | evicted        | 600
-                            1199 |    2 | evict  | evicted        |  1
-                            1200 |    2 | remove | overdue        |
+                             600 |    2 | evict  | evict-overdue        | 600
+                            1199 |    2 | evict  | evict-overdue        |  1
+                            1200 |    2 | remove | remove-overdue        |
                     """)
     void removesADrainingNodeWhenItIsEmptyAndLaterAllTheSame(
             long seconds, int pods, String step, String rule, Long again) {
@@ -62,7 +62,7 @@ class SizingRemovingTest {
                             case "evict" -> Plan.of(new EvictPods("old"));
                             default -> Plan.nothing();
                         });
-        assertThat(codes(decision)).containsExactly("fits", rule);
+        assertThat(codes(decision)).containsExactly("within-thresholds", rule);
         assertThat(decision.wakeAt())
                 .isEqualTo(again == null ? Decision.NEVER : NOW.plusSeconds(again));
     }
@@ -76,7 +76,7 @@ class SizingRemovingTest {
         assertThat(group.provider(2, 9).decide().plan())
                 .isEqualTo(Plan.of(new RemoveNode("old", "blue", 2)));
         assertThat(group.provider(3, 9).decide().plan()).isEqualTo(Plan.nothing());
-        assertThat(codes(group.decide())).containsExactly("fits", "provider-at-least");
+        assertThat(codes(group.decide())).containsExactly("within-thresholds", "provider-min-nodes");
     }
 
     @Test
@@ -91,7 +91,7 @@ class SizingRemovingTest {
         var decision = new OneGroup().node(EACH, pods(1, shape(500, 0))).node(kept).decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
-        assertThat(codes(decision)).containsExactly("fits", "kept");
+        assertThat(codes(decision)).containsExactly("within-thresholds", "no-delete");
     }
 
     @Test
@@ -115,7 +115,7 @@ class SizingRemovingTest {
                         .decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new RemoveNode("sick", "blue", 8)));
-        assertThat(codes(decision)).containsExactly("cooling-down", "drained");
+        assertThat(codes(decision)).containsExactly("cooling-down", "remove-empty");
     }
 
     @Test

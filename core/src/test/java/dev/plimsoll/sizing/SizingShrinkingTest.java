@@ -34,7 +34,7 @@ class SizingShrinkingTest {
         assertThat(full.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
         assertThat(fits.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
         assertThat(sentences(full))
-                .containsExactly("blue has 3 nodes, more than its maximum; it drains down to 2");
+                .containsExactly("blue has 3 nodes, above its maximum of 2; it shrinks to 2");
     }
 
     @Test
@@ -49,7 +49,7 @@ class SizingShrinkingTest {
                         .decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 5, 3)));
-        assertThat(codes(decision)).containsExactly("above-max", "not-needed");
+        assertThat(codes(decision)).containsExactly("above-max", "cancel-arriving");
     }
 
     @Test
@@ -66,7 +66,7 @@ class SizingShrinkingTest {
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("c")));
         assertThat(sentences(decision))
-                .containsExactly("blue has 3 nodes, more than its maximum; it drains down to 2");
+                .containsExactly("blue has 3 nodes, above its maximum of 1; it shrinks to 2");
     }
 
     /// Lines 10, 40 and 70 percent of ten nodes, for each resource from both sides.
@@ -77,16 +77,16 @@ class SizingShrinkingTest {
             textBlock =
                     """
                     cpu m | memory Mi | drained | rule
-                     4000 |         0 |       0 | fits
-                     3999 |         0 |       2 | half-empty
-                     4001 |         0 |       0 | fits
-                        0 |     16000 |       0 | fits
-                        0 |     15999 |       2 | half-empty
-                     1000 |         0 |       2 | half-empty
-                      999 |         0 |       5 | nearly-empty
-                      999 |      4000 |       2 | half-empty
-                      999 |      3999 |       5 | nearly-empty
-                        0 |         0 |       5 | nearly-empty
+                     4000 |         0 |       0 | within-thresholds
+                     3999 |         0 |       2 | low-utilisation
+                     4001 |         0 |       0 | within-thresholds
+                        0 |     16000 |       0 | within-thresholds
+                        0 |     15999 |       2 | low-utilisation
+                     1000 |         0 |       2 | low-utilisation
+                      999 |         0 |       5 | very-low-utilisation
+                      999 |      4000 |       2 | low-utilisation
+                      999 |      3999 |       5 | very-low-utilisation
+                        0 |         0 |       5 | very-low-utilisation
                     """)
     void drainsSlowlyBelowOneLineAndFastBelowTheOther(
             long cpu, long memory, int drained, String rule) {
@@ -107,10 +107,10 @@ class SizingShrinkingTest {
         assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
         assertThat(sentences(decision))
                 .containsExactly(
-                        "without n2, n3, n4, blue would be above the line at which it grows (3"
-                                + " nodes tried)",
-                        "blue has room to spare, at 39% of its cpu with 4 nodes; it drains to 3:"
-                                + " n1");
+                        "blue keeps 3 nodes whose removal would bring its utilisation above 70%: n2,"
+                                + " n3, n4",
+                        "cpu utilisation of blue is 39% with 4 nodes, below 40%; it drains to 3"
+                                + " nodes: n1");
     }
 
     @Test
@@ -148,7 +148,7 @@ class SizingShrinkingTest {
                         .lines(0, 9_000, 20_000)
                         .decide();
 
-        assertThat(codes(full)).contains("no-place");
+        assertThat(codes(full)).contains("drain-blocked");
     }
 
     @Test
@@ -164,7 +164,7 @@ class SizingShrinkingTest {
 
         group.node("old", EACH, new NodeState.Draining(NOW), pods(2, shape(200, 0)));
         assertThat(group.decide().plan()).isEqualTo(Plan.nothing());
-        assertThat(codes(group.decide())).containsExactly("no-place", "still-draining");
+        assertThat(codes(group.decide())).containsExactly("drain-blocked", "still-draining");
     }
 
     @Test
@@ -180,7 +180,7 @@ class SizingShrinkingTest {
 
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
         assertThat(sentences(decision))
-                .contains("old of blue cannot be drained: shop/pod finds no place elsewhere");
+                .contains("blue cannot drain 1 node (old): shop/pod fits on no other node");
     }
 
     /// What moved is taken back, and the node takes pods again, if one of its pods stays.
@@ -242,9 +242,9 @@ class SizingShrinkingTest {
         var provider = new OneGroup().limits(0, 10).provider(4, 10).nodes(5, EACH).decide();
 
         assertThat(group.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
-        assertThat(codes(group)).containsExactly("at-least", "nearly-empty");
+        assertThat(codes(group)).containsExactly("min-nodes", "very-low-utilisation");
         assertThat(provider.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
-        assertThat(codes(provider)).containsExactly("provider-at-least", "nearly-empty");
+        assertThat(codes(provider)).containsExactly("provider-min-nodes", "very-low-utilisation");
     }
 
     @Test
@@ -260,7 +260,7 @@ class SizingShrinkingTest {
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
         assertThat(codes(decision))
-                .containsExactly("provider-at-least", "nearly-empty", "still-draining");
+                .containsExactly("provider-min-nodes", "very-low-utilisation", "still-draining");
     }
 
     @Test
@@ -291,7 +291,7 @@ class SizingShrinkingTest {
         var decision = new OneGroup().nodes(5, EACH).owes(3).decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 8, 5)));
-        assertThat(codes(decision)).containsExactly("not-needed");
+        assertThat(codes(decision)).containsExactly("cancel-arriving");
     }
 
     @Test
@@ -311,6 +311,6 @@ class SizingShrinkingTest {
 
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
         assertThat(sentences(decision))
-                .containsExactly("pods of blue wait for nodes that are on their way: shop/pod-1");
+                .containsExactly("pending pods of blue wait for arriving nodes: shop/pod-1");
     }
 }

@@ -100,8 +100,8 @@ class SizingStarvingTest {
         assertThat(second.plan()).isEqualTo(Plan.nothing());
         assertThat(sentences(second))
                 .contains(
-                        "no node of blue has room for shop/pod-1, even after 1 more; the next"
-                                + " in 60 s");
+                        "no node of blue has room for shop/pod-1 after attempt 1 to grow; the next"
+                                + " attempt is in 60 s");
         assertThat(second.wakeAt()).isEqualTo(NOW.plus(MINUTE.multipliedBy(5)));
         assertThat(third.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 3, 4)));
         assertThat(third.remember().starving().getFirst().until())
@@ -125,7 +125,7 @@ class SizingStarvingTest {
                         .decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
-        assertThat(codes(decision)).containsExactly("on-the-way");
+        assertThat(codes(decision)).containsExactly("nodes-arriving");
         assertThat(decision.wakeAt()).isEqualTo(NOW.plus(Duration.ofMinutes(15)));
     }
 
@@ -212,7 +212,7 @@ class SizingStarvingTest {
                         .decide();
 
         assertThat(backsOff.plan()).isEqualTo(Plan.nothing());
-        assertThat(codes(backsOff)).containsExactly("starved-waits");
+        assertThat(codes(backsOff)).containsExactly("starved-back-off");
     }
 
     /// A node that starts or drains carries taints that it will lose.
@@ -253,7 +253,7 @@ class SizingStarvingTest {
                         .decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
-        assertThat(codes(decision)).containsExactly("starved-too-large", "fits");
+        assertThat(codes(decision)).containsExactly("starved-cannot-fit", "within-thresholds");
     }
 
     @Test

@@ -55,8 +55,8 @@ class SourceReadingTest {
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
         assertThat(decision.reasons().getFirst().sentence())
                 .isEqualTo(
-                        "blue is above its line in nvidia.com/gpu, which a new node does not"
-                                + " offer");
+                        "nvidia.com/gpu utilisation of blue is above 70%, and a new node provides no"
+                                + " nvidia.com/gpu");
     }
 
     /// Requests in percent of capacity; where they cannot be told, why.
@@ -67,13 +67,13 @@ class SourceReadingTest {
             textBlock =
                     """
                     cpu asked | memory asked | cpu offered | memory offered | nodes | cpu % | memory % | rule
-                           50 |           50 |         100 |            100 |     1 |    50 |       50 | at-least
+                           50 |           50 |         100 |            100 |     1 |    50 |       50 | min-nodes
                            50 |           50 |           0 |              0 |    10 |       |          | no-capacity
                             0 |            0 |           0 |              0 |     1 |       |          | no-capacity
-                            0 |            0 |          66 |             66 |     1 |     0 |        0 | at-least
-                            0 |            0 |           0 |              0 |     0 |       |          | empty
-                          500 |         1000 |           0 |              0 |     0 |       |          | no-template
-                            0 |         1000 |           0 |              0 |     0 |       |          | no-template
+                            0 |            0 |          66 |             66 |     1 |     0 |        0 | min-nodes
+                            0 |            0 |           0 |              0 |     0 |       |          | nothing-requested
+                          500 |         1000 |           0 |              0 |     0 |       |          | template-unknown
+                            0 |         1000 |           0 |              0 |     0 |       |          | template-unknown
                            50 |           50 |         100 |              0 |     1 |       |          | no-capacity
                     """)
     void tellsTheUse(
@@ -363,8 +363,8 @@ class SourceReadingTest {
                             .waiting(line, shape(1, 0))
                             .decide();
 
-            assertThat(codes(grow)).containsExactly("fits");
-            assertThat(codes(shrink)).containsExactly("fits");
+            assertThat(codes(grow)).containsExactly("within-thresholds");
+            assertThat(codes(shrink)).containsExactly("within-thresholds");
         }
     }
 

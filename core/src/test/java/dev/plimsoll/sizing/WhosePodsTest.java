@@ -128,7 +128,7 @@ class WhosePodsTest {
                 decide(new Seen(group, List.of(node), List.of(), List.of()), policy)
                         .reasons()
                         .getLast();
-        assertThat(reason.rule().code()).isEqualTo("fits");
+        assertThat(reason.rule().code()).isEqualTo("within-thresholds");
         return new BigDecimal(
                 reason.facts().stream()
                         .filter(fact -> fact.name().equals("cpuPercent"))

@@ -1,11 +1,17 @@
 package dev.plimsoll.decision;
 
-import java.util.List;
+import static java.util.regex.Matcher.quoteReplacement;
 
-/// One rule that fired, what it was about, and the facts it rested on.
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// A rule that fired, its subject, and the facts it was based on.
 public record Reason(Rule rule, String subject, List<Fact> facts) {
 
-    /// What sentences count.
+    private static final Pattern OPTIONAL = Pattern.compile("\\[([^]]*)]");
+    private static final Pattern HOLE = Pattern.compile("\\{(\\w+)}");
+
+    /// The nouns that follow a count in sentences.
     private static final List<String> NOUNS = List.of("node", "pod", "machine", "replica");
 
     public Reason {
@@ -16,15 +22,36 @@ public record Reason(Rule rule, String subject, List<Fact> facts) {
         return new Reason(rule, subject, List.of(facts));
     }
 
-    /// The reason as an operator reads it. A hole may stand in a hole: `{{resource}Percent}` is
-    /// `{cpuPercent}` where the fact `resource`, given first, is `cpu`.
+    /// The reason as an operator reads it. Holes may be nested: `{{resource}Percent}` becomes
+    /// `{cpuPercent}` if the fact `resource`, listed before, is `cpu`. A part in square brackets is
+    /// left out if a fact in it is zero or absent.
     public String sentence() {
-        var text = rule.sentence().replace("{subject}", subject);
+        var text = withoutZeros(rule.sentence()).replace("{subject}", subject);
         for (var fact : facts) {
             var hole = "{" + fact.name() + "}";
             text = (isOne(fact) ? singular(text, hole) : text).replace(hole, fact.text());
         }
         return text;
+    }
+
+    private String withoutZeros(String text) {
+        if (text.indexOf('[') < 0) {
+            return text;
+        }
+        return OPTIONAL
+                .matcher(text)
+                .replaceAll(part -> isShown(part.group(1)) ? quoteReplacement(part.group(1)) : "");
+    }
+
+    private boolean isShown(String part) {
+        return HOLE.matcher(part)
+                .results()
+                .allMatch(hole -> facts.stream()
+                        .anyMatch(fact -> fact.name().equals(hole.group(1)) && !isZero(fact)));
+    }
+
+    private static boolean isZero(Fact fact) {
+        return fact instanceof Fact.Whole(_, var value) && value == 0;
     }
 
     private static boolean isOne(Fact fact) {

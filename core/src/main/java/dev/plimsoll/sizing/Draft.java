@@ -6,6 +6,7 @@ import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
+import dev.plimsoll.decision.Rule.Effect;
 import dev.plimsoll.decision.Step;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,9 +18,14 @@ final class Draft {
 
     private static final int EXAMPLES = 3;
 
+    private final String group;
     private final List<Step> steps = new ArrayList<>();
     private final List<Reason> reasons = new ArrayList<>();
     private Instant wakeAt = Decision.NEVER;
+
+    Draft(String group) {
+        this.group = group;
+    }
 
     void take(Step step) {
         steps.add(step);
@@ -57,7 +63,36 @@ final class Draft {
     }
 
     Decision<Past> decision(Past remember) {
-        return new Decision<>(new Plan(steps), reasons, remember, wakeAt);
+        return new Decision<>(
+                new Plan(steps), reasons.stream().map(this::settled).toList(), remember, wakeAt);
+    }
+
+    /// The reason with an effect that is true of the whole plan: a rule whose steps other rules kept
+    /// out of the plan is noted, and a rule that held back only some of the steps capped them.
+    ///
+    /// **Invariant:** `SizingLawsTest.everyEffectIsTrueOfThePlan`.
+    private Reason settled(Reason reason) {
+        boolean changed = steps.stream().anyMatch(step -> changes(step, reason.subject()));
+        var rule = reason.rule();
+        var effect =
+                switch (rule.effect()) {
+                    case CHOSE -> changed ? Effect.CHOSE : Effect.NOTED;
+                    case HELD -> changed ? Effect.CAPPED : Effect.HELD;
+                    case CAPPED, REFUSED, NOTED -> rule.effect();
+                };
+        return new Reason(rule.with(effect), reason.subject(), reason.facts());
+    }
+
+    /// Whether the step names the node, or changes the active nodes of the group.
+    private boolean changes(Step step, String subject) {
+        return switch (step) {
+            case Step.ResizeGroup _ -> subject.equals(group);
+            case Step.DrainNode(var node) -> subject.equals(group) || subject.equals(node);
+            case Step.UndrainNode(var node) -> subject.equals(group) || subject.equals(node);
+            case Step.EvictPods(var node) -> subject.equals(node);
+            case Step.RemoveNode(var node, _, _) -> subject.equals(node);
+            case Step.UseBatch _, Step.RunReplicas _ -> false;
+        };
     }
 
     /// The number of pods and a few examples, with further facts.

@@ -84,22 +84,18 @@ final class Growing {
 
     private void explain(int byMin) {
         int byUtilisation = needed(utilisation);
-        int nodes = facts.nodes();
+        int nodes = facts.counted();
         var resource = neediest();
         var threshold = SizingFacts.threshold(facts.policy.growth().above());
         if (byMin > byUtilisation) {
-            draft.because(
-                    Rules.BELOW_MIN,
-                    facts.name(),
-                    fact("nodes", nodes),
-                    fact("wanted", nodes + byMin));
+            var details = new ArrayList<>(facts.count(facts.nodes()));
+            details.add(fact("wanted", facts.nodes() + byMin));
+            draft.because(Rules.BELOW_MIN, facts.name(), details);
         } else if (byUtilisation > 0 && isUnknown()) {
-            draft.because(
-                    Rules.TEMPLATE_UNKNOWN,
-                    facts.name(),
-                    fact("nodes", nodes),
-                    fact("wanted", nodes + byUtilisation),
-                    threshold);
+            var details = new ArrayList<>(facts.count(nodes));
+            details.add(fact("wanted", nodes + byUtilisation));
+            details.add(threshold);
+            draft.because(Rules.TEMPLATE_UNKNOWN, facts.name(), details);
         } else if (byUtilisation == 0) {
             draft.because(
                     Rules.RESOURCE_NOT_PROVIDED,
@@ -109,7 +105,7 @@ final class Growing {
         } else {
             var details = new ArrayList<Fact>();
             details.add(fact("resource", resource));
-            details.add(fact("nodes", nodes));
+            details.addAll(facts.count(nodes));
             details.add(fact("wanted", nodes + byUtilisation));
             details.add(threshold);
             details.addAll(utilisation.percents(resource, ""));
@@ -308,8 +304,13 @@ final class Growing {
             draft.take(new ResizeGroup(group.name(), group.target(), target));
             coolDown = new CoolDown(facts.now.plus(facts.policy.growth().coolDown()), demandNow());
         } else if (target == machines) {
-            draft.because(Rules.NOT_DELIVERED, facts.name(), fact("missing", facts.byState.owed()));
+            draft.because(Rules.NOT_DELIVERED, facts.name(), fact("missing", late()));
         }
+    }
+
+    /// Machines that did not join in time.
+    private int late() {
+        return facts.byState.owed() - facts.byState.arriving();
     }
 
     /// Whether the group grew recently and its demand did not rise since.

@@ -8,7 +8,7 @@ import static dev.plimsoll.decision.Rule.refused;
 
 import dev.plimsoll.decision.Rule;
 
-/// The rules of sizing, in the order in which they can fire.
+/// The rules of sizing, in the order in which they can fire. [Draft] adapts their effects to the plan.
 final class Rules {
 
     static final Rule CANNOT_HOLD =
@@ -21,6 +21,15 @@ final class Rules {
                     "no-requests",
                     "the utilisation of {subject} leaves out {pods} pods without resource requests:"
                             + " {examples}");
+    static final Rule PODS_WITHOUT_GROUP =
+            noted(
+                    "pods-without-group",
+                    "the demand of {subject} leaves out {pods} pods whose node selector names no"
+                            + " group: {examples}");
+    static final Rule FORCED_NODES =
+            noted(
+                    "forced-nodes",
+                    "{subject} leaves alone {nodes} nodes marked for forced removal: {examples}");
     static final Rule UNEQUAL_NODES =
             noted(
                     "unequal-nodes",
@@ -31,8 +40,8 @@ final class Rules {
             chose(
                     "above-threshold",
                     "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
-                            + " nodes, above {threshold}%; {wanted} nodes bring it to"
-                            + " {{resource}PercentAfter}%");
+                            + " nodes[, {arriving} of them arriving], above {threshold}%; {wanted}"
+                            + " nodes bring it to {{resource}PercentAfter}%");
     static final Rule FROM_ZERO =
             chose(
                     "from-zero",
@@ -41,16 +50,19 @@ final class Rules {
     static final Rule TEMPLATE_UNKNOWN =
             chose(
                     "template-unknown",
-                    "the utilisation of {subject} is above {threshold}% with {nodes} nodes; the"
-                            + " allocatable of a new node is unknown, so it grows by one node at a"
-                            + " time");
+                    "the utilisation of {subject} is above {threshold}% with {nodes} nodes[,"
+                            + " {arriving} of them arriving]; the allocatable of a new node is"
+                            + " unknown, so it grows by one node at a time");
     static final Rule RESOURCE_NOT_PROVIDED =
             refused(
                     "resource-not-provided",
                     "{resource} utilisation of {subject} is above {threshold}%, and a new node"
                             + " provides no {resource}");
     static final Rule BELOW_MIN =
-            chose("below-min", "{subject} has {nodes} nodes, below its minimum of {wanted}");
+            chose(
+                    "below-min",
+                    "{subject} has {nodes} nodes[, {arriving} of them arriving], below its minimum"
+                            + " of {wanted}");
     static final Rule BELOW_MIN_REFUSED =
             refused(
                     "below-min-refused",
@@ -92,8 +104,8 @@ final class Rules {
     static final Rule ABOVE_MAX =
             chose(
                     "above-max",
-                    "{subject} has {nodes} nodes, above its maximum of {most}; it shrinks to"
-                            + " {wanted}");
+                    "{subject} has {nodes} nodes[, {arriving} of them arriving], above its maximum"
+                            + " of {most}; it shrinks to {wanted}");
     static final Rule NODES_ARRIVING =
             held(
                     "nodes-arriving",
@@ -131,9 +143,17 @@ final class Rules {
             held(
                     "within-thresholds",
                     "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
-                            + " nodes, not above {threshold}%");
+                            + " nodes[, {arriving} of them arriving], not above {threshold}%");
+    static final Rule NOTHING_TO_DRAIN =
+            held(
+                    "nothing-to-drain",
+                    "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
+                            + " nodes, below {threshold}%, but no node may be drained");
     static final Rule NOTHING_REQUESTED =
-            held("nothing-requested", "{subject} has {nodes} nodes, and no pod needs more");
+            held(
+                    "nothing-requested",
+                    "{subject} has {nodes} nodes[, {arriving} of them arriving], and no pod needs"
+                            + " more");
 
     static final Rule REMOVE_EMPTY = chose("remove-empty", "{subject} is empty and is removed");
     static final Rule EVICT_OVERDUE =
@@ -150,7 +170,7 @@ final class Rules {
                     "no-delete",
                     "{subject} is marked no-delete, so it is neither emptied nor removed");
     static final Rule STILL_DRAINING =
-            held("still-draining", "{subject} is still draining {count} nodes: {examples}");
+            noted("still-draining", "{subject} is still draining {count} nodes: {examples}");
 
     private Rules() {}
 }

@@ -40,12 +40,10 @@ final class Shrinking {
         if (off == 0 && drained.isEmpty()) {
             return false;
         }
-        draft.because(
-                Rules.ABOVE_MAX,
-                facts.name(),
-                fact("nodes", nodes),
-                fact("wanted", nodes - off - drained.size()),
-                fact("most", most));
+        var details = new ArrayList<>(facts.count(nodes));
+        details.add(fact("wanted", nodes - off - drained.size()));
+        details.add(fact("most", most));
+        draft.because(Rules.ABOVE_MAX, facts.name(), details);
         if (off > 0) {
             cancel(off);
         }
@@ -88,39 +86,48 @@ final class Shrinking {
         if (!drained.isEmpty()) {
             drain(rule, drop, drained);
         } else if (draft.reasons() == before) {
-            stay();
+            draft.because(Rules.NOTHING_TO_DRAIN, facts.name(), low(drop));
         }
     }
 
     private void drain(Rule rule, Drop drop, List<Node> drained) {
-        int nodes = facts.byState.ready().size();
-        var resource = utilisation.fullest();
-        var details = new ArrayList<Fact>();
-        details.add(fact("resource", resource));
-        details.add(fact("nodes", nodes));
-        details.add(fact("wanted", nodes - drained.size()));
-        details.add(SizingFacts.threshold(drop.below()));
-        details.addAll(utilisation.percents(resource, ""));
-        details.addAll(without(drained).percents(resource, "After"));
+        var details = low(drop);
+        details.add(2, fact("wanted", counted() - drained.size()));
+        details.addAll(without(drained).percents(utilisation.fullest(), "After"));
         details.add(fact("names", Draft.examples(drained.stream().map(Node::name).toList())));
         draft.because(rule, facts.name(), details);
         drained.forEach(this::drain);
+    }
+
+    /// The facts of a utilisation below a threshold.
+    private List<Fact> low(Drop drop) {
+        var resource = utilisation.fullest();
+        var details = new ArrayList<Fact>();
+        details.add(fact("resource", resource));
+        details.add(fact("nodes", counted()));
+        details.add(SizingFacts.threshold(drop.below()));
+        details.addAll(utilisation.percents(resource, ""));
+        return details;
+    }
+
+    /// The nodes over which the utilisation is computed.
+    private int counted() {
+        return facts.isSource() ? facts.counted() : facts.byState.ready().size();
     }
 
     private void stay() {
         if (isWaitedFor()) {
             return;
         }
-        int nodes = facts.nodes();
         var counted = facts.growing();
         var resource = counted.fullest();
         if (counted.capacity(resource).signum() == 0) {
-            draft.because(Rules.NOTHING_REQUESTED, facts.name(), fact("nodes", nodes));
+            draft.because(Rules.NOTHING_REQUESTED, facts.name(), facts.count(facts.nodes()));
             return;
         }
         var details = new ArrayList<Fact>();
         details.add(fact("resource", resource));
-        details.add(fact("nodes", nodes));
+        details.addAll(facts.count(facts.counted()));
         details.add(SizingFacts.threshold(facts.policy.growth().above()));
         details.addAll(counted.percents(resource, ""));
         draft.because(Rules.WITHIN_THRESHOLDS, facts.name(), details);

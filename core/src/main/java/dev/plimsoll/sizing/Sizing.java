@@ -3,6 +3,7 @@ package dev.plimsoll.sizing;
 import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
@@ -20,7 +21,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
     @Override
     public Decision<Past> decide(Question<Seen, Policy, Past> question) {
         var facts = new SizingFacts(question);
-        var draft = new Draft();
+        var draft = new Draft(facts.name());
         note(facts, draft);
         var growing = new Growing(facts, draft);
         if (facts.isSource()) {
@@ -123,6 +124,22 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
                         .toList();
         if (!withoutRequests.isEmpty()) {
             draft.because(Rules.NO_REQUESTS, facts.name(), Draft.about(withoutRequests));
+        }
+        var strays = facts.withoutGroup();
+        if (!strays.isEmpty()) {
+            draft.because(Rules.PODS_WITHOUT_GROUP, facts.name(), Draft.about(strays));
+        }
+        var forced =
+                facts.seen.nodes().stream()
+                        .filter(node -> node.state() instanceof NodeState.Forced)
+                        .map(Node::name)
+                        .toList();
+        if (!forced.isEmpty()) {
+            draft.because(
+                    Rules.FORCED_NODES,
+                    facts.name(),
+                    fact("nodes", forced.size()),
+                    fact("examples", Draft.examples(forced)));
         }
         long kinds = facts.byState.ready().stream().map(Node::allocatable).distinct().count();
         if (kinds > 1) {

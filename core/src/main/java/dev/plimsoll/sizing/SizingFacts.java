@@ -127,6 +127,38 @@ final class SizingFacts {
         return isSource() ? byState.active() : byState.coming();
     }
 
+    /// The nodes over which [#growing] is computed: Ready and starting nodes and arriving machines.
+    /// Escalator also counts nodes that did not start in time, and no machine before it joins.
+    int counted() {
+        return isSource()
+                ? byState.active()
+                : byState.ready().size() + byState.starting().size() + byState.arriving();
+    }
+
+    /// A count of nodes, and how many of them are machines that have not joined yet.
+    List<Fact> count(int nodes) {
+        int arriving = isSource() ? 0 : byState.arriving();
+        var count = Fact.fact("nodes", nodes);
+        return arriving == 0 ? List.of(count) : List.of(count, Fact.fact("arriving", arriving));
+    }
+
+    /// Pending pods that select neither this group nor another. Where a group takes every pod that
+    /// fits, there is no such pod.
+    List<Pods> withoutGroup() {
+        if (policy.counting().pods() == Whose.FITTING) {
+            return List.of();
+        }
+        return seen.pending().stream()
+                .filter(pods -> !pods.shape().owner().staysWithNode())
+                .filter(pods -> !selects(pods.shape(), seen.group().labels()))
+                .filter(pods -> !selectsOther(pods.shape()))
+                .toList();
+    }
+
+    private boolean selectsOther(Shape shape) {
+        return seen.others().stream().anyMatch(labels -> selects(shape, labels));
+    }
+
     String name() {
         return seen.group().name();
     }
@@ -213,7 +245,7 @@ final class SizingFacts {
             return true;
         }
         return policy.counting().pods() == Whose.FITTING
-                && seen.others().stream().noneMatch(labels -> selects(shape, labels))
+                && !selectsOther(shape)
                 && template.isKnown()
                 && Fit.onEmpty(newNode(), shape).fits();
     }

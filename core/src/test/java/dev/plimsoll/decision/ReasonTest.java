@@ -41,6 +41,20 @@ class ReasonTest {
         assertThat(sentence(rule, 21)).isEqualTo("21 nodes, 21 pods and 21 machines");
     }
 
+    @Test
+    void leavesOutAPartWhoseCountIsZero() {
+        var rule = held("some", "{nodes} nodes[, {arriving} of them arriving] in {name}");
+
+        assertThat(because(rule, "", fact("arriving", 2), fact("nodes", 3), fact("name", "[a]"))
+                        .sentence())
+                .isEqualTo("3 nodes, 2 of them arriving in [a]");
+        assertThat(because(rule, "", fact("arriving", 0), fact("nodes", 3), fact("name", "[a]"))
+                        .sentence())
+                .isEqualTo("3 nodes in [a]");
+        assertThat(because(rule, "", fact("nodes", 3), fact("name", "[a]")).sentence())
+                .isEqualTo("3 nodes in [a]");
+    }
+
     /// A sentence shows one place, the fact keeps four.
     @ParameterizedTest
     @CsvSource(

@@ -278,4 +278,12 @@ final class OneGroup {
     static List<String> sentences(Decision<?> decision) {
         return decision.reasons().stream().map(Reason::sentence).toList();
     }
+
+    /// The code and the effect of every reason.
+    static List<String> effects(Decision<?> decision) {
+        return decision.reasons().stream()
+                .map(Reason::rule)
+                .map(rule -> rule.code() + " " + rule.effect())
+                .toList();
+    }
 }

@@ -4,6 +4,7 @@ import static dev.plimsoll.sizing.OneGroup.EACH;
 import static dev.plimsoll.sizing.OneGroup.MINUTE;
 import static dev.plimsoll.sizing.OneGroup.NOW;
 import static dev.plimsoll.sizing.OneGroup.codes;
+import static dev.plimsoll.sizing.OneGroup.effects;
 import static dev.plimsoll.sizing.OneGroup.pods;
 import static dev.plimsoll.sizing.OneGroup.sentences;
 import static dev.plimsoll.sizing.OneGroup.shape;
@@ -457,5 +458,110 @@ class SizingGrowingTest {
             assertThat(codes(decision).contains("within-thresholds"))
                     .isEqualTo(finish == Finish.JOBS);
         }
+    }
+
+    @Test
+    void growthThatWaitsForTheCoolDownIsNoted() {
+        var asked =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+
+        var decision =
+                new OneGroup()
+                        .nodes(1, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(asked.remember())
+                        .at(NOW.plus(MINUTE))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(effects(decision))
+                .containsExactly("above-threshold NOTED", "cooling-down HELD");
+    }
+
+    @Test
+    void countsTheNodesOverWhichThePercentageIsComputed() {
+        var stuck = Node.of("stuck", EACH).withReady(false);
+
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .nodes(2, EACH)
+                        .node(stuck)
+                        .waiting(18, shape(100, 0))
+                        .decide();
+
+        assertThat(sentences(decision))
+                .containsExactly(
+                        "cpu utilisation of blue is 90% with 2 nodes, above 70%; 3 nodes bring it"
+                                + " to 60%");
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 3, 4)));
+    }
+
+    @Test
+    void tellsArrivingNodesFromExistingOnes() {
+        var within =
+                new OneGroup()
+                        .template(EACH)
+                        .node(EACH, pods(1, shape(500, 0)))
+                        .owes(9)
+                        .lines(0, 0, 7_000)
+                        .decide();
+        var belowMin = new OneGroup().limits(4, 9).template(EACH).nodes(1, EACH).owes(2).decide();
+        var aboveMax = new OneGroup().limits(0, 2).template(EACH).nodes(1, EACH).owes(3).decide();
+
+        assertThat(sentences(within))
+                .containsExactly(
+                        "cpu utilisation of blue is 5% with 10 nodes, 9 of them arriving, not above"
+                                + " 70%");
+        assertThat(sentences(belowMin))
+                .containsExactly("blue has 3 nodes, 2 of them arriving, below its minimum of 4");
+        assertThat(sentences(aboveMax))
+                .startsWith(
+                        "blue has 4 nodes, 3 of them arriving, above its maximum of 2; it shrinks"
+                                + " to 2");
+    }
+
+    @Test
+    void namesOnlyMachinesThatAreLateAsNotDelivered() {
+        var late =
+                new Past(
+                        Past.CoolDown.OVER,
+                        List.of(new Missing(2, NOW.minus(Duration.ofHours(1))), new Missing(1, NOW)),
+                        Past.NONE.template(),
+                        Resources.NONE,
+                        List.of());
+
+        var decision =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(3)
+                        .waiting(5, shape(500, 100))
+                        .remembers(late)
+                        .decide();
+
+        assertThat(sentences(decision))
+                .contains(
+                        "the provider did not deliver 2 machines of blue in time; no more are"
+                                + " ordered until it does");
+    }
+
+    @Test
+    void notesNodesThatAreMarkedForForcedRemovalAndLeftAlone() {
+        var decision =
+                new OneGroup()
+                        .node(EACH, pods(1, shape(500, 0)))
+                        .node("forced", EACH, new NodeState.Forced())
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(sentences(decision))
+                .containsExactly(
+                        "blue leaves alone 1 node marked for forced removal: forced",
+                        "cpu utilisation of blue is 50% with 1 node, not above 70%");
+        assertThat(effects(decision))
+                .containsExactly("forced-nodes NOTED", "within-thresholds HELD");
     }
 }

@@ -5,6 +5,7 @@ import static dev.plimsoll.sizing.OneGroup.NOW;
 import static dev.plimsoll.sizing.OneGroup.codes;
 import static dev.plimsoll.sizing.OneGroup.named;
 import static dev.plimsoll.sizing.OneGroup.pinned;
+import static dev.plimsoll.sizing.OneGroup.effects;
 import static dev.plimsoll.sizing.OneGroup.pods;
 import static dev.plimsoll.sizing.OneGroup.sentences;
 import static dev.plimsoll.sizing.OneGroup.shape;
@@ -111,6 +112,8 @@ class SizingShrinkingTest {
                                 + " n3, n4",
                         "cpu utilisation of blue is 39% with 4 nodes, below 40%; it drains to 3"
                                 + " nodes: n1");
+        assertThat(effects(decision))
+                .containsExactly("would-grow-again CAPPED", "low-utilisation CHOSE");
     }
 
     @Test
@@ -312,5 +315,29 @@ class SizingShrinkingTest {
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
         assertThat(sentences(decision))
                 .containsExactly("pending pods of blue wait for arriving nodes: shop/pod-1");
+    }
+
+    @Test
+    void saysThatNoNodeMayBeDrained() {
+        var decision = new OneGroup().rates(0, 0).nodes(3, EACH).waiting(1, shape(600, 0)).decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(sentences(decision))
+                .containsExactly(
+                        "cpu utilisation of blue is 20% with 3 nodes, below 40%, but no node may be"
+                                + " drained");
+    }
+
+    @Test
+    void drainingNodesAreNotedBesideAPlan() {
+        var decision =
+                new OneGroup()
+                        .nodes(4, EACH)
+                        .node("old", EACH, new NodeState.Draining(NOW))
+                        .decide();
+
+        assertThat(effects(decision))
+                .containsExactly(
+                        "min-nodes CAPPED", "very-low-utilisation CHOSE", "still-draining NOTED");
     }
 }

@@ -102,6 +102,26 @@ class WhosePodsTest {
     }
 
     @Test
+    void notesPendingPodsThatSelectNoGroup() {
+        var group = group("blue", labels("team=blue"));
+        var none = pods(shape(Owner.REPLICA_SET, "", "selector"));
+        var green = pods(shape(Owner.REPLICA_SET, "team=green", "selector"));
+        var daemon = pods(shape(Owner.DAEMON_SET, "", "selector"));
+        var others = List.of(labels("team=green"));
+
+        var stray = new Seen(group, List.of(), List.of(none, green, daemon), others);
+        var othersOwn = new Seen(group, List.of(), List.of(green, daemon), others);
+
+        assertThat(OneGroup.sentences(decide(stray, SELECTED)))
+                .startsWith(
+                        "the demand of blue leaves out 1 pod whose node selector names no group:"
+                                + " shop/pod");
+        assertThat(OneGroup.effects(decide(stray, SELECTED))).startsWith("pods-without-group NOTED");
+        assertThat(OneGroup.codes(decide(othersOwn, SELECTED))).doesNotContain("pods-without-group");
+        assertThat(OneGroup.codes(decide(stray, FITTING))).doesNotContain("pods-without-group");
+    }
+
+    @Test
     void whatBelongsToANodeIsNeverDemand() {
         for (var owner : List.of(Owner.DAEMON_SET, Owner.NODE)) {
             var pod = shape(owner, "team=blue", "selector");

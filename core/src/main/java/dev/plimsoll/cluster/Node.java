@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
-/// A machine of the cluster and what runs on it.
+/// A node of the cluster and the pods on it.
 ///
-/// @param ready it says that it can run pods
-/// @param noDelete somebody asked to keep it
-/// @param pods by shape, unfinished ones only
+/// @param ready its Ready condition
+/// @param noDelete marked no-delete: it is neither drained nor removed
+/// @param pods unfinished pods, by shape
 public record Node(
         String name,
         Instant created,
@@ -26,10 +26,10 @@ public record Node(
     /// The label that repeats a node's name.
     public static final String HOSTNAME = "kubernetes.io/hostname";
 
-    /// The taint by which we close a node; its value is the moment, in seconds since 1970.
+    /// The taint of a draining node; its value is the time in seconds since 1970.
     public static final String DRAINING_TAINT = "plimsoll.dev/draining";
 
-    /// Taints of a node that is to take no more pods for a while.
+    /// Taints of a node that takes no more pods for now.
     private static final List<String> LEAVING =
             List.of(
                     DRAINING_TAINT,
@@ -43,7 +43,7 @@ public record Node(
                     "node.kubernetes.io/pid-pressure",
                     "node.kubernetes.io/out-of-service");
 
-    /// Taints that go away when a node has started; the last one is a family.
+    /// Taints that disappear when a node has started. The last one is a prefix.
     private static final List<String> STARTING =
             List.of(
                     "node.kubernetes.io/not-ready",
@@ -103,17 +103,17 @@ public record Node(
         return state instanceof NodeState.Active;
     }
 
-    /// It takes pods and has started.
+    /// Whether it takes pods and has started.
     public boolean isReady() {
         return isActive() && ready && !isStarting();
     }
 
-    /// Nothing runs on it but what belongs to it.
+    /// Whether it runs no pods except those that belong to it.
     public boolean isEmpty() {
         return pods.stream().allMatch(pod -> pod.shape().owner().staysWithNode());
     }
 
-    /// One of its pods wants to be apart from others.
+    /// Whether one of its pods has a required anti-affinity.
     public boolean keepsApart() {
         for (var some : pods) {
             if (!some.shape().constraints().apart().isEmpty()) {
@@ -123,7 +123,7 @@ public record Node(
         return false;
     }
 
-    /// What its pods ask for, their slots included.
+    /// The requests of its pods, with their pod slots.
     public Resources asked() {
         var asked = Resources.NONE;
         long slots = 0;
@@ -134,7 +134,7 @@ public record Node(
         return asked.with(Resources.PODS, slots);
     }
 
-    /// What those of its pods that a DaemonSet made ask for.
+    /// The requests of its DaemonSet pods.
     public Resources daemons() {
         var asked = Resources.NONE;
         for (var pod : pods) {
@@ -145,12 +145,12 @@ public record Node(
         return asked;
     }
 
-    /// It carries a taint that goes away when a node has started.
+    /// Whether it has a taint that disappears when a node has started.
     public boolean isStarting() {
         return taints.stream().anyMatch(Node::isStarting);
     }
 
-    /// This node as it is once it has started and takes pods.
+    /// This node as it will be once it has started and takes pods.
     public Node inService() {
         var lasting =
                 taints.stream()

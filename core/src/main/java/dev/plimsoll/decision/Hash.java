@@ -2,8 +2,8 @@ package dev.plimsoll.decision;
 
 import java.math.BigInteger;
 
-/// Chance that can be repeated: a number made from the uid of what is decided about, and from the
-/// name of what can be drawn.
+/// Repeatable random numbers, from the uid of the object that a decision is about and the name of
+/// each alternative.
 ///
 /// Hash 1: FNV-1a of 64 bits over the UTF-8 bytes of uid, 0, epoch as decimal, 0, name; finished
 /// with the mixer of SplitMix64.
@@ -26,7 +26,7 @@ public final class Hash {
         return mixed(add(start, name));
     }
 
-    /// Numbers that do not depend on any name: names are not empty.
+    /// Random numbers that do not depend on a name. No name is empty.
     public Dice dice() {
         return new Dice(of(""));
     }
@@ -48,7 +48,7 @@ public final class Hash {
         return state;
     }
 
-    /// Of a text that is not plain ASCII. Half a surrogate pair counts as a question mark.
+    /// Adds a text that is not plain ASCII. A lone surrogate counts as a question mark.
     private static long addWide(long state, String text) {
         for (int point : text.codePoints().toArray()) {
             boolean half = point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
@@ -97,7 +97,7 @@ public final class Hash {
             return Math.unsignedMultiplyHigh(next(), bound);
         }
 
-        /// Always from 128 bits, so that the same share of every bound is drawn.
+        /// A number from 0 to less than `bound`, always from 128 random bits.
         public BigInteger below(BigInteger bound) {
             var bits = unsigned(next()).shiftLeft(Long.SIZE).add(unsigned(next()));
             return bits.multiply(bound).shiftRight(2 * Long.SIZE);

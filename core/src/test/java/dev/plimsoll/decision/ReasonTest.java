@@ -83,7 +83,7 @@ class ReasonTest {
     void evenADecisionToDoNothingNeedsAReason() {
         assertThatThrownBy(
                         () -> new Decision<>(Plan.nothing(), List.of(), "nothing", Instant.EPOCH))
-                .hasMessage("even a decision to do nothing needs a reason");
+                .hasMessage("a decision has at least one reason, even one without steps");
     }
 
     private static String sentence(Rule rule, long count) {

@@ -1,18 +1,43 @@
 package dev.plimsoll;
 
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /// Checks a property against many random cases. A failure names its seed, and `-Dplimsoll.seed=N`
 /// runs that seed alone; `-Dplimsoll.cases=N` sets how many are tried.
 public final class Seeds {
 
-    private static final int CASES = Integer.getInteger("plimsoll.cases", 2_000);
+    private static final int USUAL = 2_000;
+    private static final int CASES = Integer.getInteger("plimsoll.cases", USUAL);
 
     private Seeds() {}
 
     public static void forAll(Consumer<SplittableRandom> property) {
         forAll(CASES, property);
+    }
+
+    /// For laws that say nothing about some cases: fails if fewer than `hits` of the usual number of
+    /// cases were hits, so that a law cannot hold for want of cases.
+    ///
+    /// @param law whether it said something about the case
+    public static void forAtLeast(int hits, Predicate<SplittableRandom> law) {
+        forAtLeast(hits, 1, law);
+    }
+
+    /// The same for laws whose single case is large: one in `share` of the usual number of cases.
+    public static void forAtLeast(int hits, int share, Predicate<SplittableRandom> law) {
+        var counted = new AtomicInteger();
+        forOneIn(share, random -> {
+            if (law.test(random)) {
+                counted.incrementAndGet();
+            }
+        });
+        if (Long.getLong("plimsoll.seed") == null && CASES >= USUAL && counted.get() < hits) {
+            throw new AssertionError(
+                    "the law spoke of %d cases only, not of %d".formatted(counted.get(), hits));
+        }
     }
 
     /// For properties whose single case is large: one in `share` of the usual number of cases.

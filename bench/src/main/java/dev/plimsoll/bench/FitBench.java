@@ -1,7 +1,6 @@
 package dev.plimsoll.bench;
 
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.PodConstraints;
 import dev.plimsoll.cluster.PodTerm;
@@ -16,7 +15,6 @@ import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Selector;
 import dev.plimsoll.selection.Taint;
 import java.lang.management.ManagementFactory;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -116,16 +114,9 @@ public final class FitBench {
         offers.put(Resources.CPU, 64_000L);
         offers.put(Resources.MEMORY, 256L << 30);
         offers.put(Resources.PODS, 250L);
-        return new Node(
-                "node-" + index,
-                Instant.EPOCH,
-                Labels.of(labels),
-                taints,
-                Resources.of(offers),
-                new NodeState.Active(),
-                true,
-                false,
-                List.of());
+        return Node.of("node-" + index, Resources.of(offers))
+                .withLabels(Labels.of(labels))
+                .withTaints(taints);
     }
 
     private static Shape shape(int index, PodConstraints constraints) {

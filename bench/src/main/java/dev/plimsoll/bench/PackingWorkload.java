@@ -3,7 +3,6 @@ package dev.plimsoll.bench;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.HostPort;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.PodConstraints;
 import dev.plimsoll.cluster.PodTerm;
@@ -28,7 +27,6 @@ import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Selector;
 import dev.plimsoll.storage.Stock;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -264,16 +262,7 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
         var labels = new TreeMap<String, String>();
         labels.put(HOST, name);
         labels.put(ZONE, zone);
-        return new Node(
-                name,
-                Instant.EPOCH,
-                Labels.of(labels),
-                List.of(),
-                room,
-                new NodeState.Active(),
-                true,
-                false,
-                List.of());
+        return Node.of(name, room).withLabels(Labels.of(labels));
     }
 
     private static Pods pods(Resources asks, Wish wish, int count) {

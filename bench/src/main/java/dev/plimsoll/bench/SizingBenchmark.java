@@ -3,7 +3,6 @@ package dev.plimsoll.bench;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
@@ -90,16 +89,9 @@ public class SizingBenchmark {
                 pods.add(new Pods(shapes.get((first + 31 * pod) % SHAPES), 1, "pod-" + pod));
             }
             nodes.add(
-                    new Node(
-                            "node-" + i,
-                            Instant.EPOCH.plusSeconds(i),
-                            Labels.NONE,
-                            List.of(),
-                            size,
-                            new NodeState.Active(),
-                            true,
-                            false,
-                            pods));
+                    Node.of("node-" + i, size)
+                            .withCreated(Instant.EPOCH.plusSeconds(i))
+                            .with(pods));
         }
         var group =
                 new Group(

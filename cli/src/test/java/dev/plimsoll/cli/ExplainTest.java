@@ -43,11 +43,11 @@ class ExplainTest {
 
     @Test
     void listsTheDecisionsForWhichARuleFired() {
-        var out = plimsoll("explain", journal, "--rule", "too-full").out();
+        var out = plimsoll("explain", journal, "--rule", "above-threshold").out();
 
-        assertThat(out.lines().filter(line -> line.startsWith("  too-full ")))
+        assertThat(out.lines().filter(line -> line.startsWith("  above-threshold ")))
                 .isNotEmpty()
-                .hasSameSizeAs(decisions("explain", journal, "--rule", "too-full"));
+                .hasSameSizeAs(decisions("explain", journal, "--rule", "above-threshold"));
     }
 
     @Test

@@ -8,11 +8,11 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
-/// A machine of the cluster and what runs on it.
+/// A node of the cluster and the pods on it.
 ///
-/// @param ready it says that it can run pods
-/// @param noDelete somebody asked to keep it
-/// @param pods by shape, unfinished ones only
+/// @param ready its Ready condition
+/// @param noDelete marked no-delete: it is neither drained nor removed
+/// @param pods unfinished pods, by shape
 public record Node(
         String name,
         Instant created,
@@ -27,7 +27,7 @@ public record Node(
     /// The label that repeats a node's name.
     public static final String HOSTNAME = WellKnown.HOSTNAME;
 
-    /// The taint by which we close a node; its value is the moment, in seconds since 1970.
+    /// The taint of a draining node; its value is the time in seconds since 1970.
     public static final String DRAINING_TAINT = "plimsoll.dev/draining";
 
     public Node {
@@ -35,7 +35,44 @@ public record Node(
         pods = pods.stream().sorted(Comparator.comparing(Pods::shape)).toList();
     }
 
-    /// This node with other pods.
+    /// A Ready node in service, created at the epoch, without labels, taints or pods.
+    public static Node of(String name, Resources allocatable) {
+        return new Template(allocatable, Labels.NONE, List.of()).node(name);
+    }
+
+    public Node withName(String other) {
+        return new Node(
+                other, created, labels, taints, allocatable, state, ready, noDelete, pods);
+    }
+
+    public Node withCreated(Instant other) {
+        return new Node(name, other, labels, taints, allocatable, state, ready, noDelete, pods);
+    }
+
+    public Node withLabels(Labels others) {
+        return new Node(name, created, others, taints, allocatable, state, ready, noDelete, pods);
+    }
+
+    public Node withTaints(List<Taint> others) {
+        return new Node(name, created, labels, others, allocatable, state, ready, noDelete, pods);
+    }
+
+    public Node withAllocatable(Resources other) {
+        return new Node(name, created, labels, taints, other, state, ready, noDelete, pods);
+    }
+
+    public Node with(NodeState other) {
+        return new Node(name, created, labels, taints, allocatable, other, ready, noDelete, pods);
+    }
+
+    public Node withReady(boolean other) {
+        return new Node(name, created, labels, taints, allocatable, state, other, noDelete, pods);
+    }
+
+    public Node withNoDelete(boolean other) {
+        return new Node(name, created, labels, taints, allocatable, state, ready, other, pods);
+    }
+
     public Node with(List<Pods> others) {
         return new Node(name, created, labels, taints, allocatable, state, ready, noDelete, others);
     }
@@ -44,17 +81,17 @@ public record Node(
         return state instanceof NodeState.Active;
     }
 
-    /// It takes pods and has started.
+    /// Whether it takes pods and has started.
     public boolean isReady() {
         return isActive() && ready && !isStarting();
     }
 
-    /// Nothing runs on it but what belongs to it.
+    /// Whether it runs no pods except those that belong to it.
     public boolean isEmpty() {
         return pods.stream().allMatch(pod -> pod.shape().owner().staysWithNode());
     }
 
-    /// One of its pods wants to be apart from others.
+    /// Whether one of its pods has a required anti-affinity.
     public boolean keepsApart() {
         for (var some : pods) {
             if (!some.shape().constraints().apart().isEmpty()) {
@@ -64,7 +101,7 @@ public record Node(
         return false;
     }
 
-    /// What its pods ask for, their slots included.
+    /// The requests of its pods, with their pod slots.
     public Resources asked() {
         var asked = Resources.NONE;
         long slots = 0;
@@ -75,7 +112,7 @@ public record Node(
         return asked.with(Resources.PODS, slots);
     }
 
-    /// What those of its pods that a DaemonSet made ask for.
+    /// The requests of its DaemonSet pods.
     public Resources daemons() {
         var asked = Resources.NONE;
         for (var pod : pods) {
@@ -86,25 +123,17 @@ public record Node(
         return asked;
     }
 
-    /// It carries a taint that goes away when a node has started.
+    /// Whether it has a taint that disappears when a node has started.
     public boolean isStarting() {
         return taints.stream().anyMatch(Node::isStarting);
     }
 
-    /// This node as it is once it has started and takes pods.
+    /// This node as it will be once it has started and takes pods.
     public Node inService() {
         var lasting =
                 taints.stream().filter(taint -> !isStarting(taint) && !isLeaving(taint)).toList();
-        return new Node(
-                name,
-                created,
-                labels,
-                lasting,
-                allocatable,
-                new NodeState.Active(),
-                true,
-                noDelete,
-                pods);
+        var active = new NodeState.Active();
+        return new Node(name, created, labels, lasting, allocatable, active, true, noDelete, pods);
     }
 
     private static boolean isStarting(Taint taint) {

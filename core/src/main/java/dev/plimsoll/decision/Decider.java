@@ -2,15 +2,15 @@ package dev.plimsoll.decision;
 
 import java.util.List;
 
-/// Answers one kind of capacity question.
+/// A function that answers one kind of capacity question.
 ///
 /// **Invariant:** `decide` is a pure function of its argument: no clock, no chance, no I/O, no
 /// mutable field. Equal questions get equal decisions on every machine. `HouseTest` forbids the
-/// calls that would break this; `plimsoll replay` asks every journaled question again.
+/// calls that would break this, and a replay decides every journaled question again.
 ///
-/// @param <S> what was seen
+/// @param <S> the observed state
 /// @param <P> the operator's policy
-/// @param <M> what is remembered from turn to turn
+/// @param <M> the memory that passes from turn to turn
 public interface Decider<S, P, M> {
 
     Decision<M> decide(Question<S, P, M> question);

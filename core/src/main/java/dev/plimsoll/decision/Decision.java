@@ -3,11 +3,12 @@ package dev.plimsoll.decision;
 import java.time.Instant;
 import java.util.List;
 
-/// What to do, why, what to remember, and when to look again if nothing happens before.
+/// The answer to a question: the steps, the reasons, the memory for the next turn, and the time of
+/// the next look if nothing changes before.
 ///
-/// **Invariant:** there is always a reason, also for doing nothing.
+/// **Invariant:** every decision has a reason, also one without steps.
 ///
-/// @param wakeAt [#NEVER] if only a change can matter
+/// @param wakeAt [#NEVER] if time alone cannot change the decision
 public record Decision<M>(Plan plan, List<Reason> reasons, M remember, Instant wakeAt) {
 
     public static final Instant NEVER = Instant.MAX;
@@ -15,7 +16,7 @@ public record Decision<M>(Plan plan, List<Reason> reasons, M remember, Instant w
     public Decision {
         reasons = List.copyOf(reasons);
         if (reasons.isEmpty()) {
-            throw new IllegalArgumentException("even a decision to do nothing needs a reason");
+            throw new IllegalArgumentException("a decision has at least one reason, even one without steps");
         }
     }
 }

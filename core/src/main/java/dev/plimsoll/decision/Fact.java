@@ -5,12 +5,12 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 
-/// Something a reason rests on: a whole number, an exact decimal or a text, never a `double`.
+/// A value that a reason is based on: a whole number, an exact decimal or a text, never a `double`.
 public sealed interface Fact {
 
     String name();
 
-    /// As a sentence shows it.
+    /// The value as a sentence shows it.
     String text();
 
     record Whole(String name, long value) implements Fact {
@@ -28,7 +28,7 @@ public sealed interface Fact {
             value = value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
         }
 
-        /// To one place: a sentence is for people.
+        /// Rounded half up to one decimal place.
         @Override
         public String text() {
             return new Decimal(name, value.setScale(1, RoundingMode.HALF_UP)).value.toPlainString();
@@ -84,7 +84,7 @@ public sealed interface Fact {
         return new Figure(name, value);
     }
 
-    /// `part` in percent of `whole`, which is not nothing: half up to four places.
+    /// `part` in percent of `whole`, rounded half up to four decimal places; `whole` is not zero.
     static Fact percent(String name, BigInteger part, BigInteger whole) {
         var hundredfold = new BigDecimal(part.multiply(BigInteger.valueOf(100)));
         return new Decimal(

@@ -26,7 +26,7 @@ public final class Hash {
         return mixed(add(start, name));
     }
 
-    /// Numbers that do not depend on any name: names are not empty.
+    /// Random numbers that do not depend on a name. No name is empty.
     public Dice dice() {
         return new Dice(of(""));
     }
@@ -57,7 +57,7 @@ public final class Hash {
         return state;
     }
 
-    /// Of a text that is not plain ASCII. Half a surrogate pair counts as a question mark.
+    /// Adds a text that is not plain ASCII. A lone surrogate counts as a question mark.
     private static long addWide(long state, String text) {
         for (int point : text.codePoints().toArray()) {
             boolean half = point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
@@ -107,7 +107,7 @@ public final class Hash {
             return Math.unsignedMultiplyHigh(next(), bound);
         }
 
-        /// Always from 128 bits, so that the same share of every bound is drawn.
+        /// A number from 0 to less than `bound`, always from 128 random bits.
         public BigInteger below(BigInteger bound) {
             var bits = unsigned(next()).shiftLeft(Long.SIZE).add(unsigned(next()));
             return bits.multiply(bound).shiftRight(2 * Long.SIZE);

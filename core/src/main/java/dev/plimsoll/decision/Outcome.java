@@ -1,6 +1,6 @@
 package dev.plimsoll.decision;
 
-/// What became of a step.
+/// The result of a step.
 public sealed interface Outcome {
 
     Step step();
@@ -9,9 +9,9 @@ public sealed interface Outcome {
 
     record Failed(Step step, String why) implements Outcome {}
 
-    /// The world was not as the step expected it.
+    /// The world was not in the state that the step expected.
     record Stale(Step step) implements Outcome {}
 
-    /// The process ended before it could tell.
+    /// The process ended before the result was known.
     record Unknown(Step step) implements Outcome {}
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.decision;
 
 import java.util.List;
 
-/// The steps to take, in order. An empty plan leaves the world as it is.
+/// The steps of a decision, in order. An empty plan changes nothing.
 public record Plan(List<Step> steps) {
 
     private static final Plan NOTHING = new Plan(List.of());

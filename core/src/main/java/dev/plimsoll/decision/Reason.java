@@ -1,11 +1,17 @@
 package dev.plimsoll.decision;
 
-import java.util.List;
+import static java.util.regex.Matcher.quoteReplacement;
 
-/// One rule that fired, what it was about, and the facts it rested on.
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// A rule that fired, its subject, and the facts it was based on.
 public record Reason(Rule rule, String subject, List<Fact> facts) {
 
-    /// What sentences count.
+    private static final Pattern OPTIONAL = Pattern.compile("\\[([^]]*)]");
+    private static final Pattern HOLE = Pattern.compile("\\{(\\w+)}");
+
+    /// The nouns that follow a count in sentences.
     private static final List<String> NOUNS = List.of("node", "pod", "machine", "replica");
 
     public Reason {
@@ -20,9 +26,10 @@ public record Reason(Rule rule, String subject, List<Fact> facts) {
     ///
     /// `{pods}` is the fact of that name, and `{pods?pod fits|pods fit}` the first choice if that
     /// fact is 1, else the second. Placeholders nest: `{{resource}Percent}` is `{cpuPercent}` if
-    /// the fact `resource`, which comes first, is `cpu`.
+    /// the fact `resource`, which comes first, is `cpu`. A part in square brackets is left out if a
+    /// fact in it is zero or absent.
     public String sentence() {
-        var text = rule.sentence();
+        var text = withoutZeros(rule.sentence());
         for (var fact : facts) {
             var hole = "{" + fact.name() + "}";
             text = choose(isOne(fact) ? singular(text, hole) : text, fact);
@@ -43,6 +50,26 @@ public record Reason(Rule rule, String subject, List<Fact> facts) {
             text = text.substring(0, at) + chosen + text.substring(end + 1);
         }
         return text;
+    }
+
+    private String withoutZeros(String text) {
+        if (text.indexOf('[') < 0) {
+            return text;
+        }
+        return OPTIONAL
+                .matcher(text)
+                .replaceAll(part -> isShown(part.group(1)) ? quoteReplacement(part.group(1)) : "");
+    }
+
+    private boolean isShown(String part) {
+        return HOLE.matcher(part)
+                .results()
+                .allMatch(hole -> facts.stream()
+                        .anyMatch(fact -> fact.name().equals(hole.group(1)) && !isZero(fact)));
+    }
+
+    private static boolean isZero(Fact fact) {
+        return fact instanceof Fact.Whole(_, var value) && value == 0;
     }
 
     private static boolean isOne(Fact fact) {

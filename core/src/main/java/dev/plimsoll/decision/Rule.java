@@ -1,20 +1,29 @@
 package dev.plimsoll.decision;
 
-/// A line of reasoning that can fire. A decider names its rules as constants at its top, so they
-/// can be read on one screen.
+/// A rule that can fire in a decision. Each decider lists its rules as constants in one class.
 ///
-/// @param code never changes once released: metrics and journals carry it
-/// @param sentence what an operator reads, with `{fact}` holes and `{subject}`
+/// @param code unique over all deciders; never changes once released, because metrics and journals
+///   carry it
+/// @param sentence for operators, with the holes `{subject}` and `{fact}`; see [Reason#sentence]
 public record Rule(String code, Effect effect, String sentence) {
 
-    /// What a rule that fired did to the plan.
+    /// The effect of a rule on the plan.
     public enum Effect {
+        /// It put a step into the plan.
         CHOSE,
+        /// It limited a change.
         CAPPED,
+        /// It kept its subject as it is.
         HELD,
+        /// It rejected a pod, a node or a group.
         REFUSED,
-        /// It changed nothing, and an operator should know.
+        /// It changed nothing; an operator should know.
         NOTED
+    }
+
+    /// This rule with another effect, where the effect depends on the rest of the plan.
+    public Rule with(Effect other) {
+        return new Rule(code, other, sentence);
     }
 
     public static Rule chose(String code, String sentence) {

@@ -1,35 +1,34 @@
 package dev.plimsoll.decision;
 
-/// One change to the outside world. A step names the wanted end state and the state it expects, so
-/// taking it twice, or on an old picture, is refused as stale instead of changing more.
+/// One change to the outside world. A step names the wanted state and the state it expects. A step
+/// that is repeated, or decided on an old observation, is therefore stale and changes nothing.
 public sealed interface Step {
 
-    /// The provider keeps `nodes` machines in the group.
+    /// Sets the provider's target of the group to `nodes` machines.
     ///
-    /// @param from how many it was asked to keep; another number there makes the step stale
+    /// @param from the target before; the step is stale if the provider has another
     record ResizeGroup(String group, int from, int nodes) implements Step {}
 
-    /// The node takes no more pods; the moment is written on it.
+    /// Taints the node so that it takes no more pods; the taint carries the time.
     record DrainNode(String node) implements Step {}
 
-    /// A draining node takes pods again.
+    /// Removes the taint of a draining node, so that it takes pods again.
     record UndrainNode(String node) implements Step {}
 
-    /// Every pod of a draining node that can move is asked to leave.
+    /// Evicts every pod of a draining node that can move.
     record EvictPods(String node) implements Step {}
 
-    /// The machine is given back to the provider, who is asked to keep one less.
+    /// Deletes the machine at the provider and lowers the target of the group by one.
     ///
-    /// @param leaves the fewest that the provider may be asked to keep afterwards; fewer makes the
-    ///   step stale
+    /// @param leaves the lowest target that is allowed afterwards; the step is stale below it
     record RemoveNode(String node, String group, int leaves) implements Step {}
 
-    /// Nodes take so many addresses of the subnet at a time.
+    /// Sets the number of addresses that nodes take from the subnet at a time.
     ///
-    /// @param from how many they took; another number there makes the step stale
-    /// @param minFreePercent how much of a batch a node keeps free
+    /// @param from the number before; the step is stale if another is set
+    /// @param minFreePercent the share of a batch that a node keeps free
     record UseBatch(String subnet, int from, int addresses, int minFreePercent) implements Step {}
 
-    /// The cluster runs so many replicas of the workload.
+    /// Sets the number of replicas of the workload in the cluster.
     record RunReplicas(String workload, String cluster, int replicas) implements Step {}
 }

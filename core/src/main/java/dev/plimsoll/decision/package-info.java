@@ -1,4 +1,4 @@
-/// What a decider is asked, what it answers, and why.
+/// Questions, decisions and reasons: the interface that all deciders share.
 @NullMarked
 package dev.plimsoll.decision;
 

@@ -2,7 +2,7 @@ package dev.plimsoll.groups;
 
 import java.time.Instant;
 
-/// Machines that the provider was asked for and that did not join the cluster yet.
+/// Machines that the provider was asked for and that have not joined the cluster.
 ///
-/// @param since the first turn that saw the target above the number of nodes
+/// @param since the time of the first turn in which they were missing
 public record Missing(int nodes, Instant since) {}

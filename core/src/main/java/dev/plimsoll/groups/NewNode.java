@@ -1,14 +1,12 @@
 package dev.plimsoll.groups;
 
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.fit.Fit;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Labels;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -60,16 +58,7 @@ public final class NewNode {
 
     private static Node bare(String name, SortedMap<String, String> labels, Template template) {
         labels.put(Node.HOSTNAME, name);
-        return new Node(
-                name,
-                Instant.EPOCH,
-                Labels.of(labels),
-                template.taints(),
-                template.allocatable(),
-                new NodeState.Active(),
-                true,
-                false,
-                List.of());
+        return template.node(name).withLabels(Labels.of(labels));
     }
 
     private static void least(SortedMap<String, Long> amounts, Resources offered) {

@@ -7,15 +7,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The nodes of a group by what can be expected of them at one moment.
+/// The nodes of a group by their state at one time.
 ///
-/// @param ready active and started
-/// @param starting active, not started yet, and in time
-/// @param stuck active and not started in time, or not Ready any more
-/// @param draining on their way out
-/// @param others cordoned or to be removed by force: machines that exist and are left alone
-/// @param missing what the provider owes
-/// @param arriving how many of those are in time
+/// @param ready active and Ready
+/// @param starting active, not Ready yet, and younger than the timeout
+/// @param stuck active, not Ready, and older than the timeout
+/// @param draining tainted for removal
+/// @param others the number of nodes that are cordoned or marked for forced removal; they are left
+///   alone
+/// @param missing machines that the provider was asked for and that have not joined
+/// @param arriving the number of missing machines that are not late
 public record NodesByState(
         List<Node> ready,
         List<Node> starting,
@@ -25,10 +26,10 @@ public record NodesByState(
         List<Missing> missing,
         int arriving) {
 
-    /// @param nodes of the group
-    /// @param target how many machines the provider was asked to keep
-    /// @param known the machines that were missing the last time, oldest first
-    /// @param timeout how long a machine may take to start
+    /// @param nodes all nodes of the group
+    /// @param target the provider's target for the group
+    /// @param known the machines that were missing in the last turn, oldest first
+    /// @param timeout how long a machine may take to become Ready
     public static NodesByState at(
             Instant now, List<Node> nodes, int target, List<Missing> known, Duration timeout) {
         var ready = new ArrayList<Node>();
@@ -55,7 +56,7 @@ public record NodesByState(
         var missing = missing(known, owed, now);
         int arriving =
                 missing.stream()
-                        .filter(ask -> now.isBefore(ask.since().plus(timeout)))
+                        .filter(order -> now.isBefore(order.since().plus(timeout)))
                         .mapToInt(Missing::nodes)
                         .sum();
         return new NodesByState(ready, starting, stuck, draining, others, missing, arriving);
@@ -65,7 +66,7 @@ public record NodesByState(
         return ready.size() + starting.size() + stuck.size();
     }
 
-    /// Active nodes and those that the provider brings in time.
+    /// Active nodes and missing machines that are not late.
     public int coming() {
         return active() + arriving;
     }
@@ -74,25 +75,26 @@ public record NodesByState(
         return missing.stream().mapToInt(Missing::nodes).sum();
     }
 
-    /// Machines that exist beside the active ones.
+    /// Nodes that are not active.
     public int leaving() {
         return draining.size() + others;
     }
 
-    /// What came satisfies the oldest asks; what is owed beyond the known asks is new.
+    /// Machines that joined are taken from the oldest orders; missing ones beyond the known orders
+    /// are new.
     private static List<Missing> missing(List<Missing> known, int owed, Instant now) {
-        var asks = new ArrayList<Missing>();
+        var orders = new ArrayList<Missing>();
         int left = owed;
-        for (var ask : known.reversed()) {
-            int still = Math.min(left, ask.nodes());
+        for (var order : known.reversed()) {
+            int still = Math.min(left, order.nodes());
             if (still > 0) {
-                asks.addFirst(new Missing(still, ask.since()));
+                orders.addFirst(new Missing(still, order.since()));
                 left -= still;
             }
         }
         if (left > 0) {
-            asks.add(new Missing(left, now));
+            orders.add(new Missing(left, now));
         }
-        return asks;
+        return orders;
     }
 }

@@ -14,16 +14,7 @@ public record Offer(String name, Node node, Money priceHour, int most) {
 
     /// A new node with a name of its own.
     public Node node(String ownName) {
-        return new Node(
-                ownName,
-                node.created(),
-                node.labels().with(Node.HOSTNAME, ownName),
-                node.taints(),
-                node.allocatable(),
-                node.state(),
-                node.ready(),
-                node.noDelete(),
-                node.pods());
+        return node.withName(ownName).withLabels(node.labels().with(Node.HOSTNAME, ownName));
     }
 
     Offer at(Money hour) {

@@ -20,8 +20,8 @@ public final class Rules {
     static final Rule TO_MINIMUM =
             chose(
                     "scale-up-to-minimum",
-                    "{subject} grows from {from} to {wanted} nodes because its minimum is {least};"
-                            + " {pods} pending {pods?pod fits|pods fit} on the new nodes");
+                    "{subject} grows from {from} to {wanted} nodes because its minimum is {least}"
+                            + "[; {pods} pending {pods?pod fits|pods fit} on the new nodes]");
     static final Rule BELOW_MINIMUM =
             noted(
                     "below-minimum",

@@ -6,6 +6,7 @@ import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
+import dev.plimsoll.decision.Rule.Effect;
 import dev.plimsoll.decision.Step;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,9 +18,14 @@ final class Draft {
 
     private static final int EXAMPLES = 3;
 
+    private final String group;
     private final List<Step> steps = new ArrayList<>();
     private final List<Reason> reasons = new ArrayList<>();
     private Instant wakeAt = Decision.NEVER;
+
+    Draft(String group) {
+        this.group = group;
+    }
 
     void take(Step step) {
         steps.add(step);
@@ -33,14 +39,14 @@ final class Draft {
         reasons.add(new Reason(rule, subject, facts));
     }
 
-    /// Looks again at that moment, if not before.
+    /// Asks for another look at that time, or earlier.
     void wake(Instant at) {
         if (at.isBefore(wakeAt)) {
             wakeAt = at;
         }
     }
 
-    /// The fewest machines that the provider may be asked to keep once the steps so far were tried.
+    /// The lowest target that the provider may have after the steps so far, failed ones included.
     int fewest(int target) {
         int fewest = target;
         for (var step : steps) {
@@ -51,16 +57,45 @@ final class Draft {
         return fewest;
     }
 
-    /// How many reasons there are so far.
+    /// The number of reasons so far.
     int reasons() {
         return reasons.size();
     }
 
     Decision<Past> decision(Past remember) {
-        return new Decision<>(new Plan(steps), reasons, remember, wakeAt);
+        return new Decision<>(
+                new Plan(steps), reasons.stream().map(this::settled).toList(), remember, wakeAt);
     }
 
-    /// How many pods, and which for example, with further facts.
+    /// The reason with an effect that is true of the whole plan: a rule whose steps other rules kept
+    /// out of the plan is noted, and a rule that held back only some of the steps capped them.
+    ///
+    /// **Invariant:** `SizingLawsTest.everyEffectIsTrueOfThePlan`.
+    private Reason settled(Reason reason) {
+        boolean changed = steps.stream().anyMatch(step -> changes(step, reason.subject()));
+        var rule = reason.rule();
+        var effect =
+                switch (rule.effect()) {
+                    case CHOSE -> changed ? Effect.CHOSE : Effect.NOTED;
+                    case HELD -> changed ? Effect.CAPPED : Effect.HELD;
+                    case CAPPED, REFUSED, NOTED -> rule.effect();
+                };
+        return new Reason(rule.with(effect), reason.subject(), reason.facts());
+    }
+
+    /// Whether the step names the node, or changes the active nodes of the group.
+    private boolean changes(Step step, String subject) {
+        return switch (step) {
+            case Step.ResizeGroup _ -> subject.equals(group);
+            case Step.DrainNode(var node) -> subject.equals(group) || subject.equals(node);
+            case Step.UndrainNode(var node) -> subject.equals(group) || subject.equals(node);
+            case Step.EvictPods(var node) -> subject.equals(node);
+            case Step.RemoveNode(var node, _, _) -> subject.equals(node);
+            case Step.UseBatch _, Step.RunReplicas _ -> false;
+        };
+    }
+
+    /// The number of pods and a few examples, with further facts.
     static List<Fact> about(List<Pods> pods, Fact... more) {
         var facts = new ArrayList<Fact>();
         facts.add(Fact.fact("pods", pods.stream().mapToLong(Pods::count).sum()));
@@ -74,7 +109,7 @@ final class Draft {
         return others == 0 ? pods.example() : pods.example() + " and " + others + " like it";
     }
 
-    /// The first few names, and how many more there are.
+    /// The first few names and the number of the others.
     static String examples(Collection<String> names) {
         var shown = String.join(", ", names.stream().limit(EXAMPLES).toList());
         int more = names.size() - EXAMPLES;

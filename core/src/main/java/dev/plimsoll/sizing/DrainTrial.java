@@ -13,12 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Tries which nodes can be drained: the others stay at or below the line at which the group grows,
-/// and the pods that must move find a place on them.
+/// A simulation of draining nodes: the utilisation of the others stays at or below the threshold
+/// for growth, and the pods that move fit on them.
 ///
-/// Pods move largest share of the template first, to the survivor with the least room that takes
-/// them. Pods that wait are put before, as the scheduler is about to do, and so are those of nodes
-/// that drain already; while one of these finds no place, no other node goes.
+/// Pods with the largest share of the template move first, each to the remaining node with the
+/// least room that can hold it. Pending pods and pods of draining nodes are placed before. No
+/// further node is drained while a pod of a draining node fits nowhere.
 final class DrainTrial {
 
     private record Move(Shape shape, int to) {}
@@ -31,13 +31,13 @@ final class DrainTrial {
     private final NodeFit nodeFit;
     private final boolean[] drained;
 
-    /// Pods that were put on a node, beside those that run there.
+    /// The pods placed on each node, beside those that run there.
     private final List<List<Shape>> joined = new ArrayList<>();
 
-    private final List<String> refilling = new ArrayList<>();
-    private final List<String> placeless = new ArrayList<>();
-    private String stuckPod = "";
-    private Use survivors;
+    private final List<String> regrowing = new ArrayList<>();
+    private final List<String> blocked = new ArrayList<>();
+    private String blockedPod = "";
+    private Utilisation remaining;
     private int[] order;
 
     DrainTrial(SizingFacts facts, List<Node> candidates, Draft draft) {
@@ -46,31 +46,31 @@ final class DrainTrial {
         this.candidates = candidates;
         this.nodes = facts.byState.ready();
         this.nodeFit = NodeFit.of(nodes);
-        this.survivors = facts.shrinking();
+        this.remaining = facts.shrinking();
         this.drained = new boolean[nodes.size()];
         for (var node : nodes) {
             indexes.put(node.name(), indexes.size());
             joined.add(new ArrayList<>());
         }
         this.order = order();
-        putWaiting();
-        facts.byState.draining().forEach(this::putDraining);
+        placePending();
+        facts.byState.draining().forEach(this::placeDraining);
     }
 
-    /// The first candidates that can go, up to so many.
+    /// The first candidates that can be drained, at most `most`.
     List<Node> choose(int most) {
         var chosen = new ArrayList<Node>();
-        boolean placed = placeless.isEmpty();
+        boolean placed = blocked.isEmpty();
         for (var node : candidates) {
             if (!placed || chosen.size() == most) {
                 break;
             }
-            if (refills(node)) {
-                refilling.add(node.name());
+            if (regrows(node)) {
+                regrowing.add(node.name());
             } else if (moves(node)) {
                 chosen.add(node);
             } else {
-                placeless.add(node.name());
+                blocked.add(node.name());
             }
         }
         if (chosen.size() < most) {
@@ -80,25 +80,26 @@ final class DrainTrial {
     }
 
     private void explain() {
-        if (!refilling.isEmpty()) {
+        if (!regrowing.isEmpty()) {
             draft.because(
-                    Rules.WOULD_REFILL,
+                    Rules.WOULD_GROW_AGAIN,
                     facts.name(),
-                    fact("nodes", refilling.size()),
-                    fact("examples", Draft.examples(refilling)));
+                    fact("nodes", regrowing.size()),
+                    fact("examples", Draft.examples(regrowing)),
+                    SizingFacts.threshold(facts.policy.growth().above()));
         }
-        if (!placeless.isEmpty()) {
+        if (!blocked.isEmpty()) {
             draft.because(
-                    Rules.NO_PLACE,
+                    Rules.DRAIN_BLOCKED,
                     facts.name(),
-                    fact("nodes", placeless.size()),
-                    fact("examples", Draft.examples(placeless)),
-                    fact("pod", stuckPod));
+                    fact("nodes", blocked.size()),
+                    fact("examples", Draft.examples(blocked)),
+                    fact("pod", blockedPod));
         }
     }
 
-    private boolean refills(Node candidate) {
-        return survivors.less(facts.size(candidate)).isAbove(facts.policy.growAbove());
+    private boolean regrows(Node candidate) {
+        return remaining.less(facts.size(candidate)).isAbove(facts.policy.growth().above());
     }
 
     private boolean moves(Node candidate) {
@@ -110,7 +111,7 @@ final class DrainTrial {
         for (var shape : movers) {
             int to = place(shape);
             if (to == NodeFit.NO_ROOM) {
-                stuckPod = example(candidate, shape);
+                blockedPod = example(candidate, shape);
                 moves.forEach(move -> nodeFit.take(move.shape(), move.to()));
                 movers.forEach(mover -> nodeFit.put(mover, from));
                 drained[from] = false;
@@ -120,7 +121,7 @@ final class DrainTrial {
             moves.add(new Move(shape, to));
         }
         moves.forEach(move -> joined.get(move.to()).add(move.shape()));
-        survivors = survivors.less(facts.size(candidate));
+        remaining = remaining.less(facts.size(candidate));
         order = order();
         return true;
     }
@@ -134,8 +135,8 @@ final class DrainTrial {
         return NodeFit.NO_ROOM;
     }
 
-    private void putWaiting() {
-        for (var shape : sorted(shapes(facts.waiting))) {
+    private void placePending() {
+        for (var shape : sorted(shapes(facts.pending))) {
             int to = place(shape);
             if (to != NodeFit.NO_ROOM) {
                 nodeFit.put(shape, to);
@@ -145,12 +146,12 @@ final class DrainTrial {
         order = order();
     }
 
-    private void putDraining(Node node) {
+    private void placeDraining(Node node) {
         for (var shape : sorted(running(node))) {
             int to = place(shape);
             if (to == NodeFit.NO_ROOM) {
-                stuckPod = example(node, shape);
-                placeless.add(node.name());
+                blockedPod = example(node, shape);
+                blocked.add(node.name());
                 return;
             }
             nodeFit.put(shape, to);
@@ -165,7 +166,7 @@ final class DrainTrial {
         return sorted(movers);
     }
 
-    /// The node's pods that can move.
+    /// The pods of the node that can move.
     private static List<Shape> running(Node node) {
         return shapes(
                 node.pods().stream()
@@ -215,6 +216,6 @@ final class DrainTrial {
                 .filter(pods -> pods.shape().equals(shape))
                 .map(Pods::example)
                 .findFirst()
-                .orElse("a pod that waits");
+                .orElse("a pending pod");
     }
 }

@@ -18,27 +18,27 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 
-/// The growing half of a turn: how many nodes are missing, and where they come from. Draining nodes
-/// are taken back first, newest first; the provider is asked for the rest.
+/// The growing half of a turn: how many nodes are needed, and where they come from. Draining nodes
+/// are un-drained first, newest first; the rest is ordered from the provider.
 final class Growing {
 
-    private final SizingFacts scene;
+    private final SizingFacts facts;
     private final Draft draft;
     private final Starved starved;
     private final List<Node> undrained = new ArrayList<>();
-    private Use use;
+    private Utilisation utilisation;
     private int more;
     private CoolDown coolDown;
 
-    Growing(SizingFacts scene, Draft draft) {
-        this.scene = scene;
+    Growing(SizingFacts facts, Draft draft) {
+        this.facts = facts;
         this.draft = draft;
-        this.use = scene.growing();
-        this.coolDown = scene.past.coolDown();
-        this.starved = new Starved(scene, draft);
+        this.utilisation = facts.growing();
+        this.coolDown = facts.past.coolDown();
+        this.starved = new Starved(facts, draft);
     }
 
-    /// Nodes that are to take pods again.
+    /// The draining nodes that this turn un-drains.
     List<Node> undrained() {
         return undrained;
     }
@@ -52,30 +52,30 @@ final class Growing {
     }
 
     boolean isCoolingDown() {
-        return scene.now.isBefore(coolDown.until());
+        return facts.now.isBefore(coolDown.until());
     }
 
-    /// Pods fit no node as it is, and get another only later; until then the group keeps what it
-    /// has.
+    /// Whether a pending pod fits on no node and backs off from another attempt. The group keeps
+    /// its nodes until then.
     boolean backsOff() {
         return starved.backsOff();
     }
 
-    /// @return something is missing, whether or not it can be had
+    /// @return whether the group needs nodes, even if it cannot get them
     boolean grow() {
-        int byMin = Math.max(0, scene.policy.limits().least() - scene.nodes());
-        boolean tooFull = use.isAbove(scene.policy.growAbove());
-        if (tooFull || byMin > 0) {
+        int byMin = Math.max(0, facts.policy.limits().least() - facts.nodes());
+        boolean isAbove = utilisation.isAbove(facts.policy.growth().above());
+        if (isAbove || byMin > 0) {
             explain(byMin);
-            int wanted = Math.max(needed(use), byMin);
-            takeBack(byMin, wanted);
+            int wanted = Math.max(needed(utilisation), byMin);
+            undrain(byMin, wanted);
             more =
-                    scene.isSource()
+                    facts.isSource()
                             ? wanted - undrained.size()
-                            : Math.max(needed(use), byMin - undrained.size());
+                            : Math.max(needed(utilisation), byMin - undrained.size());
         }
-        boolean feeds = scene.policy.scaleOnStarve() && feed();
-        if (!tooFull && byMin == 0 && !feeds) {
+        boolean feeds = facts.policy.growth().onStarve() && feed();
+        if (!isAbove && byMin == 0 && !feeds) {
             return false;
         }
         resize();
@@ -83,69 +83,75 @@ final class Growing {
     }
 
     private void explain(int byMin) {
-        int byUse = needed(use);
-        int nodes = scene.nodes();
+        int byUtilisation = needed(utilisation);
+        int nodes = facts.counted();
         var resource = neediest();
-        if (byMin > byUse) {
+        var threshold = SizingFacts.threshold(facts.policy.growth().above());
+        if (byMin > byUtilisation) {
+            var details = new ArrayList<>(facts.count(facts.nodes()));
+            details.add(fact("wanted", facts.nodes() + byMin));
+            draft.because(Rules.BELOW_MIN, facts.name(), details);
+        } else if (byUtilisation > 0 && isUnknown()) {
+            var details = new ArrayList<>(facts.count(nodes));
+            details.add(fact("wanted", nodes + byUtilisation));
+            details.add(threshold);
+            draft.because(Rules.TEMPLATE_UNKNOWN, facts.name(), details);
+        } else if (byUtilisation == 0) {
             draft.because(
-                    Rules.BELOW_MIN,
-                    scene.name(),
-                    fact("nodes", nodes),
-                    fact("wanted", nodes + byMin));
-        } else if (byUse > 0 && isUnknown()) {
-            draft.because(
-                    Rules.NO_TEMPLATE,
-                    scene.name(),
-                    fact("nodes", nodes),
-                    fact("wanted", nodes + byUse));
-        } else if (byUse == 0) {
-            draft.because(Rules.NO_HELP, scene.name(), fact("resource", use.fullest()));
+                    Rules.RESOURCE_NOT_PROVIDED,
+                    facts.name(),
+                    fact("resource", utilisation.fullest()),
+                    threshold);
         } else {
-            var facts = new ArrayList<Fact>();
-            facts.add(fact("resource", resource));
-            facts.add(fact("nodes", nodes));
-            facts.add(fact("wanted", nodes + byUse));
-            facts.addAll(use.percents(resource, ""));
-            facts.addAll(grown(byUse).percents(resource, "After"));
-            var rule = use.offersNone(resource) ? Rules.FROM_ZERO : Rules.TOO_FULL;
-            draft.because(rule, scene.name(), facts);
+            var details = new ArrayList<Fact>();
+            details.add(fact("resource", resource));
+            details.addAll(facts.count(nodes));
+            details.add(fact("wanted", nodes + byUtilisation));
+            details.add(threshold);
+            details.addAll(utilisation.percents(resource, ""));
+            details.addAll(grown(byUtilisation).percents(resource, "After"));
+            var rule = utilisation.hasNone(resource) ? Rules.FROM_ZERO : Rules.ABOVE_THRESHOLD;
+            draft.because(rule, facts.name(), details);
         }
     }
 
-    /// The use once so many nodes have come. The source takes a new node for an average one.
-    private Use grown(int nodes) {
-        return takesAverage() ? use.plusAverage(scene.nodes(), nodes) : use.plus(scene.each, nodes);
+    /// The utilisation with more nodes. Escalator assumes that a new node is an average one.
+    private Utilisation grown(int nodes) {
+        return takesAverage()
+                ? utilisation.plusAverage(facts.nodes(), nodes)
+                : utilisation.plus(facts.each, nodes);
     }
 
     private boolean takesAverage() {
-        return scene.isSource() && scene.nodes() > 0;
+        return facts.isSource() && facts.nodes() > 0;
     }
 
-    /// How many more nodes bring every resource to its line that new nodes can bring there.
-    private int needed(Use beside) {
+    /// The fewest more nodes that bring every resource to the threshold, as far as a new node
+    /// provides it.
+    private int needed(Utilisation beside) {
         return beside.names().stream().mapToInt(name -> needed(beside, name)).max().orElse(0);
     }
 
-    private int needed(Use beside, String name) {
-        var line = scene.policy.growAbove();
-        if (!beside.isAbove(name, line)) {
+    private int needed(Utilisation beside, String name) {
+        var threshold = facts.policy.growth().above();
+        if (!beside.isAbove(name, threshold)) {
             return 0;
         }
         if (takesAverage()) {
-            var nodes = BigInteger.valueOf(scene.nodes());
-            var offered = beside.offered(name);
-            return offered.signum() == 0
+            var nodes = BigInteger.valueOf(facts.nodes());
+            var capacity = beside.capacity(name);
+            return capacity.signum() == 0
                     ? 0
                     : atMost(
-                            line.missing(
-                                    beside.asked(name).multiply(nodes),
-                                    offered.multiply(nodes),
-                                    offered));
+                            threshold.missing(
+                                    beside.requested(name).multiply(nodes),
+                                    capacity.multiply(nodes),
+                                    capacity));
         }
         if (isUnknown()) {
             return 1;
         }
-        long each = scene.each.offered(name);
+        long each = facts.each.offered(name);
         if (each == Resources.UNLIMITED) {
             return 1;
         }
@@ -153,19 +159,20 @@ final class Growing {
             return 0;
         }
         return atMost(
-                line.missing(beside.asked(name), beside.offered(name), BigInteger.valueOf(each)));
+                threshold.missing(
+                        beside.requested(name), beside.capacity(name), BigInteger.valueOf(each)));
     }
 
-    /// What a new node offers is not known. The source trusts what it knows only if that is both
-    /// cpu and memory, and needs it only if it has no node to look at.
+    /// Whether the capacity of a new node is unknown. Escalator needs both cpu and memory, and only
+    /// where the group has no node.
     private boolean isUnknown() {
-        if (!scene.isSource()) {
-            return scene.each.isEmpty();
+        if (!facts.isSource()) {
+            return facts.each.isEmpty();
         }
         return !takesAverage()
-                && (scene.each.isEmpty()
-                        || scene.each.offered(Resources.CPU) == 0
-                        || scene.each.offered(Resources.MEMORY) == 0);
+                && (facts.each.isEmpty()
+                        || facts.each.offered(Resources.CPU) == 0
+                        || facts.each.offered(Resources.MEMORY) == 0);
     }
 
     private static int atMost(BigInteger nodes) {
@@ -173,18 +180,19 @@ final class Growing {
     }
 
     private String neediest() {
-        return use.names().stream()
-                .reduce((most, name) -> needed(use, name) > needed(use, most) ? name : most)
+        return utilisation.names().stream()
+                .reduce((most, name) ->
+                        needed(utilisation, name) > needed(utilisation, most) ? name : most)
                 .orElse(Resources.CPU);
     }
 
-    /// The source takes back as many as it wants nodes; what each of them brings is not looked at.
-    private void takeBack(int byMin, int wanted) {
+    /// Escalator un-drains one node for each node that it needs, whatever its capacity.
+    private void undrain(int byMin, int wanted) {
         for (var node : healthyDraining()) {
             boolean enough =
-                    scene.isSource()
+                    facts.isSource()
                             ? undrained.size() >= wanted
-                            : needed(use) == 0 && undrained.size() >= byMin;
+                            : needed(utilisation) == 0 && undrained.size() >= byMin;
             if (enough || undrained.size() >= room()) {
                 return;
             }
@@ -194,51 +202,51 @@ final class Growing {
 
     private void undrain(Node node) {
         undrained.add(node);
-        use = use.plus(scene.size(node), 1);
+        utilisation = utilisation.plus(facts.size(node), 1);
     }
 
     private List<Node> healthyDraining() {
-        return scene.byState.draining().stream()
+        return facts.byState.draining().stream()
                 .filter(node -> node.ready() && !node.isStarting())
                 .sorted(Comparator.comparing(Node::created).reversed().thenComparing(Node::name))
                 .toList();
     }
 
-    /// How many active nodes the group may still get.
+    /// How many active nodes the maximum still allows.
     private int room() {
-        return Math.max(0, scene.policy.limits().most() - scene.nodes());
+        return Math.max(0, facts.policy.limits().most() - facts.nodes());
     }
 
-    /// Looks after pods that fit no node as it is, nodes on their way included.
+    /// Finds a node for pending pods that fit on no Ready, starting or un-drained node.
     ///
-    /// @return a node was found or asked for
+    /// @return whether the group grows for such a pod
     private boolean feed() {
-        if (more > 0 || scene.byState.arriving() > 0 || isHeldBack()) {
+        if (more > 0 || facts.byState.arriving() > 0 || isHeldBack()) {
             return false;
         }
-        var nodes = new ArrayList<>(scene.byState.ready());
-        scene.byState.starting().forEach(node -> nodes.add(node.inService()));
+        var nodes = new ArrayList<>(facts.byState.ready());
+        facts.byState.starting().forEach(node -> nodes.add(node.inService()));
         undrained.forEach(node -> nodes.add(node.inService()));
-        var hungry = starved.hungry(nodes);
-        if (hungry.isEmpty()) {
+        var pods = starved.growsFor(nodes);
+        if (pods.isEmpty()) {
             return false;
         }
         if (room() == undrained.size()) {
-            draft.because(Rules.AT_MOST, scene.name(), fact("most", scene.policy.limits().most()));
+            draft.because(Rules.MAX_NODES, facts.name(), fact("most", facts.policy.limits().most()));
             return false;
         }
-        feed(hungry);
+        feed(pods);
         return true;
     }
 
-    private void feed(List<Pods> hungry) {
-        draft.because(Rules.STARVED, scene.name(), Draft.about(hungry));
-        hungry.forEach(starved::remember);
-        boolean allFed = hungry.stream().allMatch(this::isFedByDraining);
+    private void feed(List<Pods> pods) {
+        draft.because(Rules.STARVED, facts.name(), Draft.about(pods));
+        pods.forEach(starved::remember);
+        boolean allFed = pods.stream().allMatch(this::isFedByDraining);
         more = allFed ? 0 : 1;
     }
 
-    /// A draining node is taken back that takes the pod; one may do for several.
+    /// Un-drains a node for the pod, unless one that this turn un-drains has room for it.
     private boolean isFedByDraining(Pods pods) {
         if (undrained.stream().anyMatch(node -> takes(node, pods))) {
             return true;
@@ -260,63 +268,69 @@ final class Growing {
         if (!undrained.isEmpty()) {
             undrained.forEach(node -> draft.take(new UndrainNode(node.name())));
             draft.because(
-                    Rules.UNDRAINED,
-                    scene.name(),
+                    Rules.UNDRAIN,
+                    facts.name(),
                     fact("count", undrained.size()),
                     fact("names", Draft.examples(undrained.stream().map(Node::name).toList())));
         }
         int wanted = Math.min(more, Math.max(0, room() - undrained.size()));
         if (wanted < more) {
-            draft.because(Rules.AT_MOST, scene.name(), fact("most", scene.policy.limits().most()));
+            draft.because(Rules.MAX_NODES, facts.name(), fact("most", facts.policy.limits().most()));
         }
         if (wanted > 0) {
-            ask(wanted);
+            order(wanted);
         }
     }
 
-    private void ask(int nodes) {
-        var group = scene.seen.group();
-        if (!scene.isSource() && isHeldBack()) {
+    private void order(int nodes) {
+        var group = facts.seen.group();
+        if (!facts.isSource() && isHeldBack()) {
             draft.because(
                     Rules.COOLING_DOWN,
-                    scene.name(),
-                    fact("seconds", Duration.between(scene.now, coolDown.until()).toSeconds()));
+                    facts.name(),
+                    fact("seconds", Duration.between(facts.now, coolDown.until()).toSeconds()));
             return;
         }
         long machines =
-                scene.isSource()
+                facts.isSource()
                         ? (long) group.target() + nodes
-                        : (long) scene.byState.coming() + scene.byState.leaving() + nodes;
+                        : (long) facts.byState.coming() + facts.byState.leaving() + nodes;
         int target = (int) Math.min(machines, group.provider().most());
         if (target < machines) {
             draft.because(
-                    Rules.PROVIDER_AT_MOST, scene.name(), fact("most", group.provider().most()));
+                    Rules.PROVIDER_MAX_NODES, facts.name(), fact("most", group.provider().most()));
         }
         if (target > group.target()) {
             draft.take(new ResizeGroup(group.name(), group.target(), target));
-            coolDown = new CoolDown(scene.now.plus(scene.policy.coolDown()), demandNow());
+            coolDown = new CoolDown(facts.now.plus(facts.policy.growth().coolDown()), demandNow());
         } else if (target == machines) {
-            draft.because(Rules.NOT_DELIVERED, scene.name(), fact("missing", scene.byState.owed()));
+            draft.because(Rules.NOT_DELIVERED, facts.name(), fact("missing", late()));
         }
     }
 
-    /// It grew lately, and nothing more is asked for since.
+    /// Machines that did not join in time.
+    private int late() {
+        return facts.byState.owed() - facts.byState.arriving();
+    }
+
+    /// Whether the group grew recently and its demand did not rise since.
     private boolean isHeldBack() {
         return isCoolingDown() && !demandRose();
     }
 
     private boolean demandRose() {
-        return use.askedNames().stream()
-                .anyMatch(name ->
-                        use.asked(name).compareTo(BigInteger.valueOf(coolDown.demand().asked(name)))
-                                > 0);
+        return utilisation.requestedNames().stream()
+                .anyMatch(name -> {
+                    var before = BigInteger.valueOf(coolDown.demand().asked(name));
+                    return utilisation.requested(name).compareTo(before) > 0;
+                });
     }
 
     private Resources demandNow() {
         var demand = new TreeMap<String, Long>();
-        for (var name : use.askedNames()) {
-            demand.put(
-                    name, use.asked(name).min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact());
+        var most = BigInteger.valueOf(Long.MAX_VALUE);
+        for (var name : utilisation.requestedNames()) {
+            demand.put(name, utilisation.requested(name).min(most).longValueExact());
         }
         return Resources.of(demand);
     }

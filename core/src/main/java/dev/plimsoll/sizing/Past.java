@@ -9,12 +9,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What a group's loop remembers, because the world cannot show it.
+/// The memory of a group's loop: facts that the cluster does not show.
 ///
-/// @param missing machines that the provider owes, oldest ask first
-/// @param template what a node of the group offered when one was last seen
-/// @param daemons what DaemonSets took of it
-/// @param starving pods that a node was asked for
+/// @param missing machines that were ordered and have not joined, oldest order first
+/// @param template the newest Ready node when the group last had one
+/// @param daemons the requests of the DaemonSet pods on it
+/// @param starving pending pods for which the group grew
 public record Past(
         CoolDown coolDown,
         List<Missing> missing,
@@ -25,20 +25,21 @@ public record Past(
     public static final Past NONE =
             new Past(CoolDown.OVER, List.of(), Template.UNKNOWN, Resources.NONE, List.of());
 
-    /// After growing at the provider.
+    /// The pause after an order of machines.
     ///
-    /// @param demand what was asked for when it grew
+    /// @param demand the requests of the group's pods at that time
     public record CoolDown(Instant until, Resources demand) {
         public static final CoolDown OVER = new CoolDown(Instant.EPOCH, Resources.NONE);
     }
 
-    /// A pod that a node was asked for. Others of its shape do not wait for it: where pods of one
-    /// shape come in a stream, or in a crowd, each may ask once the node of the one before is used.
+    /// A pending pod for which the group grew. Other pods of its shape do not back off with it: the
+    /// group may grow for the next one as soon as a pod has taken the new node.
     ///
-    /// @param pod the first by name of those that waited
-    /// @param pods how many waited; fewer now mean that the node was used
-    /// @param tries how many nodes were asked for
-    /// @param until no other is asked for before
+    /// @param pod the first by name of the pending pods of the shape
+    /// @param pods the number of pending pods of the shape; a smaller number later shows that the
+    ///   node was used
+    /// @param tries how often the group grew for it
+    /// @param until the group does not grow for it again before
     public record Starving(String shape, String pod, int pods, int tries, Instant until) {
 
         private static final Duration FIRST_BACK_OFF = Duration.ofMinutes(5);
@@ -49,7 +50,7 @@ public record Past(
                     pods.shape().id(), pods.first(), pods.count(), tries, now.plus(backOff(tries)));
         }
 
-        /// The entry before the last try, which may be had at once; none before the first.
+        /// The entry without its last attempt and without a back-off; empty if that was the first.
         Optional<Starving> undone() {
             return tries == 1
                     ? Optional.empty()

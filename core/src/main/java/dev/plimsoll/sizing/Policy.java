@@ -4,61 +4,80 @@ import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.quantity.Percent;
 import java.time.Duration;
 
-/// How an operator wants a group sized.
+/// The operator's settings for one node group.
 ///
-/// @param limits of active nodes
-/// @param growAbove a group grows when its use is above this line; may be above 100%
-/// @param coolDown how long a group that grew is left alone
-/// @param provisionTimeout how long a node may take to become Ready
+/// @param limits minimum and maximum of active nodes
+/// @param counting the pods and the capacity that utilisation is computed from
 public record Policy(
         Reading reading,
         Limits limits,
-        Percent growAbove,
-        Drop slow,
-        Drop fast,
-        Duration coolDown,
+        Growth growth,
+        Shrink shrink,
         Graces graces,
-        Whose pods,
-        boolean scaleOnStarve,
-        Daemons daemonSets,
-        Finish finishOnDraining,
-        Order order,
-        Duration provisionTimeout) {
+        Counting counting) {
 
-    /// The repaired rules, or what the source prints.
+    /// The repaired rules, or the rules as Escalator documents them.
     public enum Reading {
         PLIMSOLL,
         SOURCE
     }
 
-    /// Which pods are a group's.
+    /// The pods that belong to a group.
     public enum Whose {
-        /// Those whose selector or affinity names the group's labels.
+        /// Pods whose selector or affinity names the group's labels.
         SELECTED,
-        /// Those that run on its nodes, and those that wait, fit it, and select no other group.
+        /// Pods on the group's nodes, and pending pods that fit the group and select no other.
         FITTING
     }
 
-    /// What becomes of the room that DaemonSets take.
+    /// The treatment of the capacity that DaemonSet pods take.
     public enum Daemons {
         SUBTRACT,
         IGNORE
     }
 
-    /// Which pods may finish on draining nodes and ask for no other node.
+    /// The pods that may finish on draining nodes and need no capacity elsewhere.
     public enum Finish {
         NONE,
         JOBS
     }
 
-    /// Which nodes are drained first.
+    /// The order in which nodes are drained.
     public enum Order {
         OLDEST,
         EMPTIEST,
         CHEAPEST_TO_MOVE
     }
 
-    /// How many nodes a group drains in a turn when its use is below a line.
+    /// When a group grows, and how long new nodes may take.
+    ///
+    /// @param above the group grows when its utilisation is above this threshold; may be above 100%
+    /// @param onStarve the group also grows for a pending pod that fits on none of its nodes
+    /// @param coolDown how long a group that grew is left alone
+    /// @param provisionTimeout how long a node may take to become Ready
+    public record Growth(
+            Percent above, boolean onStarve, Duration coolDown, Duration provisionTimeout) {
+
+        public Growth {
+            if (above.hundredths() == 0) {
+                throw new IllegalArgumentException("the threshold for growth is above 0%");
+            }
+        }
+    }
+
+    /// When a group drains nodes, how many and in which order.
+    public record Shrink(Drop slow, Drop fast, Order order) {
+
+        public Shrink {
+            if (fast.below().compareTo(slow.below()) > 0) {
+                throw new IllegalArgumentException(
+                        "the fast threshold is at most the slow one (%s), got %s"
+                                .formatted(slow.below(), fast.below()));
+            }
+        }
+    }
+
+    /// The number of nodes that a group drains in a turn when its utilisation is below a threshold.
     public record Drop(Percent below, int nodes) {
 
         public Drop {
@@ -68,8 +87,11 @@ public record Policy(
         }
     }
 
-    /// How long a draining node is given: until it may go empty, until its pods are evicted, and
-    /// from then until it goes all the same.
+    /// The time a draining node is given.
+    ///
+    /// @param soft until it is removed if empty
+    /// @param hard until its pods are evicted
+    /// @param kill from the eviction until it is removed in any case
     public record Graces(Duration soft, Duration hard, Duration kill) {
 
         public Graces {
@@ -80,41 +102,52 @@ public record Policy(
         }
     }
 
+    /// The pods and the capacity that utilisation is computed from.
+    public record Counting(Whose pods, Daemons daemonSets, Finish finishOnDraining) {}
+
     public Policy {
-        if (growAbove.hundredths() == 0) {
-            throw new IllegalArgumentException("growAbove is above 0%");
-        }
-        if (fast.below().compareTo(slow.below()) > 0 || slow.below().compareTo(growAbove) > 0) {
+        if (shrink.slow().below().compareTo(growth.above()) > 0) {
             throw new IllegalArgumentException(
-                    "lines rise from fast ("
-                            + fast.below()
-                            + ") over slow ("
-                            + slow.below()
-                            + ") to grow ("
-                            + growAbove
-                            + ")");
+                    "the slow threshold is at most the threshold for growth ("
+                            + growth.above()
+                            + "), got "
+                            + shrink.slow().below());
         }
     }
 
-    /// What holds where an operator says nothing.
+    /// The settings of an operator who sets nothing.
     public static Policy defaults(Reading reading) {
         boolean source = reading == Reading.SOURCE;
         return new Policy(
                 reading,
                 new Limits(1, 100),
-                Percent.of(70),
-                new Drop(Percent.of(40), 2),
-                new Drop(Percent.of(10), 5),
-                Duration.ofMinutes(2),
+                new Growth(
+                        Percent.of(70), !source, Duration.ofMinutes(2), Duration.ofMinutes(15)),
+                new Shrink(
+                        new Drop(Percent.of(40), 2), new Drop(Percent.of(10), 5), Order.OLDEST),
                 new Graces(
                         Duration.ofMinutes(1),
                         Duration.ofMinutes(10),
                         source ? Duration.ZERO : Duration.ofMinutes(10)),
-                Whose.SELECTED,
-                !source,
-                source ? Daemons.IGNORE : Daemons.SUBTRACT,
-                Finish.NONE,
-                Order.OLDEST,
-                Duration.ofMinutes(15));
+                new Counting(
+                        Whose.SELECTED,
+                        source ? Daemons.IGNORE : Daemons.SUBTRACT,
+                        Finish.NONE));
+    }
+
+    public Policy with(Limits other) {
+        return new Policy(reading, other, growth, shrink, graces, counting);
+    }
+
+    public Policy with(Shrink other) {
+        return new Policy(reading, limits, growth, other, graces, counting);
+    }
+
+    public Policy with(Graces other) {
+        return new Policy(reading, limits, growth, shrink, other, counting);
+    }
+
+    public Policy with(Counting other) {
+        return new Policy(reading, limits, growth, shrink, graces, other);
     }
 }

@@ -14,8 +14,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// The end of draining nodes: they go when they are empty, are emptied when they are not, and go
-/// all the same when that takes too long. One that cannot go does not keep the others.
+/// The removal of draining nodes: an empty node is removed, a node that is not empty in time is
+/// evicted, and a node that is not empty long after that is removed with its pods. A node that
+/// cannot be removed does not block the others.
 final class Removing {
 
     private final SizingFacts facts;
@@ -28,10 +29,10 @@ final class Removing {
         this.draft = draft;
     }
 
-    /// @param back nodes that are taken back in this turn
-    void remove(List<Node> back) {
+    /// @param undrained nodes that are un-drained in this turn
+    void remove(List<Node> undrained) {
         facts.byState.draining().stream()
-                .filter(node -> !back.contains(node))
+                .filter(node -> !undrained.contains(node))
                 .sorted(Comparator.comparing(Removing::since).thenComparing(Node::name))
                 .forEach(this::consider);
         if (!draining.isEmpty()) {
@@ -48,9 +49,9 @@ final class Removing {
         var soft = since(node).plus(graces.soft());
         var hard = since(node).plus(graces.hard());
         if (node.isEmpty() && hasCome(soft)) {
-            go(node, Rules.DRAINED);
+            remove(node, Rules.REMOVE_EMPTY);
         } else if (hasCome(hard.plus(graces.kill()))) {
-            go(node, Rules.OVERDUE);
+            remove(node, Rules.REMOVE_OVERDUE);
         } else if (hasCome(hard)) {
             evict(node);
             draft.wake(hard.plus(graces.kill()));
@@ -60,14 +61,14 @@ final class Removing {
         }
     }
 
-    private void go(Node node, Rule rule) {
+    private void remove(Node node, Rule rule) {
         var group = facts.seen.group();
         int leaves = draft.fewest(group.target()) - removed - 1;
         if (node.noDelete()) {
-            draft.because(Rules.KEPT, node.name());
+            draft.because(Rules.NO_DELETE, node.name());
         } else if (leaves < group.provider().least()) {
             draft.because(
-                    Rules.PROVIDER_AT_LEAST, facts.name(), fact("least", group.provider().least()));
+                    Rules.PROVIDER_MIN_NODES, facts.name(), fact("least", group.provider().least()));
         } else {
             draft.take(new RemoveNode(node.name(), group.name(), leaves));
             draft.because(
@@ -78,12 +79,12 @@ final class Removing {
 
     private void evict(Node node) {
         if (node.noDelete()) {
-            draft.because(Rules.KEPT, node.name());
+            draft.because(Rules.NO_DELETE, node.name());
             return;
         }
         draft.take(new EvictPods(node.name()));
         draft.because(
-                Rules.EVICTED,
+                Rules.EVICT_OVERDUE,
                 node.name(),
                 fact("minutes", minutes(node)),
                 fact("pods", movers(node)));

@@ -9,168 +9,209 @@ import static dev.plimsoll.decision.Rule.refused;
 import dev.plimsoll.decision.Rule;
 import java.util.List;
 
-/// Every rule of sizing, in the order in which they can fire.
+/// The rules of sizing, in the order in which they can fire. [Draft] adapts their effects to the plan.
 final class Rules {
 
     static final Rule CANNOT_HOLD =
             refused(
                     "cannot-hold",
-                    "no node of {subject} can hold {examples}, not even an empty one, so it does"
-                            + " not count: {why}");
+                    "not even an empty node of {subject} can hold {examples}, so its requests are"
+                            + " not counted: {why}");
     static final Rule NO_REQUESTS =
             noted(
                     "no-requests",
-                    "pods of {subject} ask for nothing, so their use is not seen: {examples}");
+                    "the utilisation of {subject} leaves out {pods} pods without resource requests:"
+                            + " {examples}");
+    static final Rule PODS_WITHOUT_GROUP =
+            noted(
+                    "pods-without-group",
+                    "the demand of {subject} leaves out {pods} pods whose node selector names no"
+                            + " group: {examples}");
+    static final Rule FORCED_NODES =
+            noted(
+                    "forced-nodes",
+                    "{subject} leaves alone {nodes} nodes marked for forced removal: {examples}");
     static final Rule UNEQUAL_NODES =
             noted(
                     "unequal-nodes",
-                    "{subject} has nodes of {kinds} sizes; a new one is taken to offer {offers}");
+                    "{subject} has nodes of {kinds} sizes; a new node is expected to provide"
+                            + " {offers}");
 
-    static final Rule TOO_FULL =
+    static final Rule ABOVE_THRESHOLD =
             chose(
-                    "too-full",
-                    "{subject} is at {{resource}Percent}% of its {resource} with {nodes} nodes;"
-                            + " {wanted} bring it to {{resource}PercentAfter}%");
+                    "above-threshold",
+                    "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
+                            + " nodes[, {arriving} of them arriving], above {threshold}%; {wanted}"
+                            + " nodes bring it to {{resource}PercentAfter}%");
     static final Rule FROM_ZERO =
             chose(
                     "from-zero",
-                    "{subject} offers none of the {resource} that its pods ask for; {wanted} nodes"
-                            + " bring it to {{resource}PercentAfter}%");
-    static final Rule NO_TEMPLATE =
+                    "{subject} has no {resource} capacity for its pods; {wanted} nodes bring its"
+                            + " {resource} utilisation to {{resource}PercentAfter}%");
+    static final Rule TEMPLATE_UNKNOWN =
             chose(
-                    "no-template",
-                    "{subject} is too full with {nodes} nodes, and nobody knows what a new one"
-                            + " offers: one more to see");
-    static final Rule NO_HELP =
+                    "template-unknown",
+                    "the utilisation of {subject} is above {threshold}% with {nodes} nodes[,"
+                            + " {arriving} of them arriving]; the allocatable of a new node is"
+                            + " unknown, so it grows by one node at a time");
+    static final Rule RESOURCE_NOT_PROVIDED =
             refused(
-                    "no-help",
-                    "{subject} is above its line in {resource}, which a new node does not offer");
+                    "resource-not-provided",
+                    "{resource} utilisation of {subject} is above {threshold}%, and a new node"
+                            + " provides no {resource}");
     static final Rule BELOW_MIN =
             chose(
                     "below-min",
-                    "{subject} has {nodes} nodes, less than its minimum; it grows to {wanted}");
+                    "{subject} has {nodes} nodes[, {arriving} of them arriving], below its minimum"
+                            + " of {wanted}");
     static final Rule BELOW_MIN_REFUSED =
             refused(
                     "below-min-refused",
-                    "{subject} has {nodes} nodes, less than its minimum of {least}; the source"
-                            + " leaves that to the provider");
+                    "{subject} has {nodes} nodes, below its minimum of {least}; Escalator leaves"
+                            + " that to the provider");
     static final Rule NO_CAPACITY =
             refused(
                     "no-capacity",
-                    "{subject} has {nodes} nodes that offer no {resource}; its use cannot be told");
+                    "{subject} has {nodes} nodes without allocatable {resource}; its utilisation"
+                            + " cannot be computed");
     static final Rule STARVED =
-            chose("starved", "no node of {subject} has room for {examples}: one more");
-    static final Rule STARVED_WAITS =
+            chose("starved", "no node of {subject} has room for {pods} pods: {examples}");
+    static final Rule STARVED_BACK_OFF =
             held(
-                    "starved-waits",
-                    "no node of {subject} has room for {examples}, even after {tries} more; the"
-                            + " next in {seconds} s");
-    static final Rule STARVED_TOO_LARGE =
+                    "starved-back-off",
+                    "no node of {subject} has room for {examples} after attempt {tries} to grow;"
+                            + " the next attempt is in {seconds} s");
+    static final Rule STARVED_CANNOT_FIT =
             refused(
-                    "starved-too-large",
-                    "no node of {subject} has room for {examples}, and a new one cannot hold it:"
-                            + " {why}");
-    static final Rule UNDRAINED =
-            chose("undrained", "{subject} takes back nodes that drain: {names}");
-    static final Rule AT_MOST = capped("at-most", "{subject} has at most {most} nodes");
-    static final Rule PROVIDER_AT_MOST =
-            capped("provider-at-most", "the provider keeps at most {most} machines in {subject}");
+                    "starved-cannot-fit",
+                    "no node of {subject} has room for {examples}, nor would a new node: {why}");
+    static final Rule UNDRAIN = chose("undrain", "{subject} un-drains {count} nodes: {names}");
+    static final Rule MAX_NODES = capped("max-nodes", "the maximum of {subject} is {most} nodes");
+    static final Rule PROVIDER_MAX_NODES =
+            capped(
+                    "provider-max-nodes",
+                    "the provider's maximum for {subject} is {most} machines");
     static final Rule NOT_DELIVERED =
             held(
                     "not-delivered",
-                    "{subject} waits for {missing} machines that the provider did not deliver in"
-                            + " time");
+                    "the provider did not deliver {missing} machines of {subject} in time; no more"
+                            + " are ordered until it does");
 
     static final Rule COOLING_DOWN =
-            held("cooling-down", "{subject} grew and is left alone for {seconds} s more");
+            held(
+                    "cooling-down",
+                    "{subject} grew recently; it orders no machines and drains no nodes for another"
+                            + " {seconds} s");
     static final Rule ABOVE_MAX =
             chose(
                     "above-max",
-                    "{subject} has {nodes} nodes, more than its maximum; it drains down to"
-                            + " {wanted}");
-    static final Rule ON_THE_WAY =
+                    "{subject} has {nodes} nodes[, {arriving} of them arriving], above its maximum"
+                            + " of {most}; it shrinks to {wanted}");
+    static final Rule NODES_ARRIVING =
             held(
-                    "on-the-way",
-                    "pods of {subject} wait for nodes that are on their way: {examples}");
-    static final Rule NOT_NEEDED =
+                    "nodes-arriving",
+                    "pending pods of {subject} wait for arriving nodes: {examples}");
+    static final Rule CANCEL_ARRIVING =
             chose(
-                    "not-needed",
-                    "{subject} needs no more nodes and calls off what did not come yet ({count})");
-    static final Rule NEARLY_EMPTY =
+                    "cancel-arriving",
+                    "{subject} needs no more nodes and cancels the order of {count} machines");
+    static final Rule VERY_LOW_UTILISATION =
             chose(
-                    "nearly-empty",
-                    "{subject} is nearly empty, at {{resource}Percent}% of its {resource} with"
-                            + " {nodes} nodes; it drains to {wanted}: {names}");
-    static final Rule HALF_EMPTY =
+                    "very-low-utilisation",
+                    "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
+                            + " nodes, below {threshold}%; it drains to {wanted} nodes: {names}");
+    static final Rule LOW_UTILISATION =
             chose(
-                    "half-empty",
-                    "{subject} has room to spare, at {{resource}Percent}% of its {resource} with"
-                            + " {nodes} nodes; it drains to {wanted}: {names}");
-    static final Rule AT_LEAST = capped("at-least", "{subject} has at least {least} nodes");
-    static final Rule PROVIDER_AT_LEAST =
+                    "low-utilisation",
+                    "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
+                            + " nodes, below {threshold}%; it drains to {wanted} nodes: {names}");
+    static final Rule MIN_NODES = capped("min-nodes", "the minimum of {subject} is {least} nodes");
+    static final Rule PROVIDER_MIN_NODES =
             capped(
-                    "provider-at-least",
-                    "the provider keeps at least {least} machines in {subject}");
-    static final Rule WOULD_REFILL =
+                    "provider-min-nodes",
+                    "the provider's minimum for {subject} is {least} machines");
+    static final Rule WOULD_GROW_AGAIN =
             held(
-                    "would-refill",
-                    "without {examples}, {subject} would be above the line at which it grows"
-                            + " ({nodes} nodes tried)");
-    static final Rule NO_PLACE =
+                    "would-grow-again",
+                    "{subject} keeps {nodes} nodes whose removal would bring its utilisation above"
+                            + " {threshold}%: {examples}");
+    static final Rule DRAIN_BLOCKED =
             held(
-                    "no-place",
-                    "{examples} of {subject} cannot be drained: {pod} finds no place elsewhere");
-    static final Rule FITS =
+                    "drain-blocked",
+                    "{subject} cannot drain {nodes} nodes ({examples}): {pod} fits on no other"
+                            + " node");
+    static final Rule WITHIN_THRESHOLDS =
             held(
-                    "fits",
-                    "{subject} fits its {nodes} nodes, at {{resource}Percent}% of its {resource}");
-    static final Rule EMPTY =
-            held("empty", "{subject} has {nodes} nodes and nothing asks for more");
+                    "within-thresholds",
+                    "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
+                            + " nodes[, {arriving} of them arriving], not above {threshold}%");
+    static final Rule NOTHING_TO_DRAIN =
+            held(
+                    "nothing-to-drain",
+                    "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
+                            + " nodes, below {threshold}%, but no node may be drained");
+    static final Rule NOTHING_REQUESTED =
+            held(
+                    "nothing-requested",
+                    "{subject} has {nodes} nodes[, {arriving} of them arriving], and no pod needs"
+                            + " more");
 
-    static final Rule DRAINED = chose("drained", "{subject} is empty and goes");
-    static final Rule EVICTED =
-            chose("evicted", "{subject} drains for {minutes} min; its {pods} pods must leave");
-    static final Rule OVERDUE =
-            chose("overdue", "{subject} drains for {minutes} min; it goes with {pods} pods on it");
-    static final Rule KEPT = held("kept", "{subject} is drained, but marked not to be deleted");
-    static final Rule STILL_DRAINING = held("still-draining", "{subject} drains {examples}");
+    static final Rule REMOVE_EMPTY = chose("remove-empty", "{subject} is empty and is removed");
+    static final Rule EVICT_OVERDUE =
+            chose(
+                    "evict-overdue",
+                    "{subject} has been draining for {minutes} min; evicting {pods} pods");
+    static final Rule REMOVE_OVERDUE =
+            chose(
+                    "remove-overdue",
+                    "{subject} has been draining for {minutes} min; it is removed with {pods} pods"
+                            + " on it");
+    static final Rule NO_DELETE =
+            held(
+                    "no-delete",
+                    "{subject} is marked no-delete, so it is neither emptied nor removed");
+    static final Rule STILL_DRAINING =
+            noted("still-draining", "{subject} is still draining {count} nodes: {examples}");
 
     /// Every one of them.
     static final List<Rule> ALL =
             List.of(
                     CANNOT_HOLD,
                     NO_REQUESTS,
+                    PODS_WITHOUT_GROUP,
+                    FORCED_NODES,
                     UNEQUAL_NODES,
-                    TOO_FULL,
+                    ABOVE_THRESHOLD,
                     FROM_ZERO,
-                    NO_TEMPLATE,
-                    NO_HELP,
+                    TEMPLATE_UNKNOWN,
+                    RESOURCE_NOT_PROVIDED,
                     BELOW_MIN,
                     BELOW_MIN_REFUSED,
                     NO_CAPACITY,
                     STARVED,
-                    STARVED_WAITS,
-                    STARVED_TOO_LARGE,
-                    UNDRAINED,
-                    AT_MOST,
-                    PROVIDER_AT_MOST,
+                    STARVED_BACK_OFF,
+                    STARVED_CANNOT_FIT,
+                    UNDRAIN,
+                    MAX_NODES,
+                    PROVIDER_MAX_NODES,
                     NOT_DELIVERED,
                     COOLING_DOWN,
                     ABOVE_MAX,
-                    ON_THE_WAY,
-                    NOT_NEEDED,
-                    NEARLY_EMPTY,
-                    HALF_EMPTY,
-                    AT_LEAST,
-                    PROVIDER_AT_LEAST,
-                    WOULD_REFILL,
-                    NO_PLACE,
-                    FITS,
-                    EMPTY,
-                    DRAINED,
-                    EVICTED,
-                    OVERDUE,
-                    KEPT,
+                    NODES_ARRIVING,
+                    CANCEL_ARRIVING,
+                    VERY_LOW_UTILISATION,
+                    LOW_UTILISATION,
+                    MIN_NODES,
+                    PROVIDER_MIN_NODES,
+                    WOULD_GROW_AGAIN,
+                    DRAIN_BLOCKED,
+                    WITHIN_THRESHOLDS,
+                    NOTHING_TO_DRAIN,
+                    NOTHING_REQUESTED,
+                    REMOVE_EMPTY,
+                    EVICT_OVERDUE,
+                    REMOVE_OVERDUE,
+                    NO_DELETE,
                     STILL_DRAINING);
 
     private Rules() {}

@@ -8,7 +8,7 @@ import dev.plimsoll.selection.Labels;
 import java.util.Comparator;
 import java.util.List;
 
-/// One group, its nodes with all that runs on them, and all pods that wait.
+/// A node group, its nodes with their pods, and the pending pods of the cluster.
 ///
 /// @param others the labels of the other groups
 public record Seen(Group group, List<Node> nodes, List<Pods> pending, List<Labels> others) {
@@ -19,7 +19,7 @@ public record Seen(Group group, List<Node> nodes, List<Pods> pending, List<Label
         others = List.copyOf(others);
     }
 
-    /// What of a cluster matters to one group.
+    /// The part of a cluster that the decision about one group needs.
     public static Seen of(Cluster cluster, String name) {
         var others =
                 cluster.groups().stream()

@@ -15,60 +15,59 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// The shrinking half of a turn: calls off what did not come yet, then drains nodes whose pods find
-/// a place on the others.
+/// The shrinking half of a turn: cancels machines that have not joined yet, then drains nodes whose
+/// pods fit on the others.
 final class Shrinking {
 
-    private final SizingFacts scene;
+    private final SizingFacts facts;
     private final Draft draft;
-    private final Use use;
+    private final Utilisation utilisation;
 
-    Shrinking(SizingFacts scene, Draft draft) {
-        this.scene = scene;
+    Shrinking(SizingFacts facts, Draft draft) {
+        this.facts = facts;
         this.draft = draft;
-        this.use = scene.shrinking();
+        this.utilisation = facts.shrinking();
     }
 
-    /// Calls off and drains what is above the maximum, even when the group is full.
+    /// Cancels and drains the nodes above the maximum, whatever the utilisation.
     ///
-    /// @return something is above it and can go
+    /// @return whether there was a node to cancel or drain
     boolean trim() {
-        int nodes = scene.nodes();
-        int most = scene.policy.limits().most();
-        int off = Math.clamp(nodes - most, 0, callable());
-        var drained = surplus().stream().limit(Math.max(0, scene.byState.active() - most)).toList();
+        int nodes = facts.nodes();
+        int most = facts.policy.limits().most();
+        int off = Math.clamp(nodes - most, 0, cancellable());
+        var drained = surplus().stream().limit(Math.max(0, facts.byState.active() - most)).toList();
         if (off == 0 && drained.isEmpty()) {
             return false;
         }
-        draft.because(
-                Rules.ABOVE_MAX,
-                scene.name(),
-                fact("nodes", nodes),
-                fact("wanted", nodes - off - drained.size()));
+        var details = new ArrayList<>(facts.count(nodes));
+        details.add(fact("wanted", nodes - off - drained.size()));
+        details.add(fact("most", most));
+        draft.because(Rules.ABOVE_MAX, facts.name(), details);
         if (off > 0) {
-            callOff(off);
+            cancel(off);
         }
         drained.forEach(this::drain);
         return true;
     }
 
-    /// Active nodes, the least useful first.
+    /// Active nodes in the order in which the maximum drains them: nodes that are not Ready first.
     private List<Node> surplus() {
-        if (scene.isSource()) {
+        if (facts.isSource()) {
             return inOrder();
         }
-        var active = new ArrayList<>(scene.byState.stuck());
-        active.addAll(scene.byState.starting());
+        var active = new ArrayList<>(facts.byState.stuck());
+        active.addAll(facts.byState.starting());
         active.removeIf(Node::noDelete);
         active.addAll(inOrder());
         return active;
     }
 
     void shrink() {
-        if (use.isBelow(scene.policy.fast().below())) {
-            shrink(Rules.NEARLY_EMPTY, scene.policy.fast());
-        } else if (use.isBelow(scene.policy.slow().below())) {
-            shrink(Rules.HALF_EMPTY, scene.policy.slow());
+        if (utilisation.isBelow(facts.policy.shrink().fast().below())) {
+            shrink(Rules.VERY_LOW_UTILISATION, facts.policy.shrink().fast());
+        } else if (utilisation.isBelow(facts.policy.shrink().slow().below())) {
+            shrink(Rules.LOW_UTILISATION, facts.policy.shrink().slow());
         } else {
             stay();
         }
@@ -78,125 +77,138 @@ final class Shrinking {
         if (isWaitedFor()) {
             return;
         }
-        if (!scene.isSource() && callOff()) {
+        if (!facts.isSource() && cancel()) {
             return;
         }
-        int told = draft.reasons();
+        int before = draft.reasons();
         int allowed = allowed(drop.nodes());
         var drained = allowed == 0 ? List.<Node>of() : choose(allowed);
         if (!drained.isEmpty()) {
-            drain(rule, drained);
-        } else if (draft.reasons() == told) {
-            stay();
+            drain(rule, drop, drained);
+        } else if (draft.reasons() == before) {
+            draft.because(Rules.NOTHING_TO_DRAIN, facts.name(), low(drop));
         }
     }
 
-    private void drain(Rule rule, List<Node> drained) {
-        int nodes = scene.byState.ready().size();
-        var resource = use.fullest();
-        var facts = new ArrayList<Fact>();
-        facts.add(fact("resource", resource));
-        facts.add(fact("nodes", nodes));
-        facts.add(fact("wanted", nodes - drained.size()));
-        facts.addAll(use.percents(resource, ""));
-        facts.addAll(without(drained).percents(resource, "After"));
-        facts.add(fact("names", Draft.examples(drained.stream().map(Node::name).toList())));
-        draft.because(rule, scene.name(), facts);
+    private void drain(Rule rule, Drop drop, List<Node> drained) {
+        var details = low(drop);
+        details.add(2, fact("wanted", counted() - drained.size()));
+        details.addAll(without(drained).percents(utilisation.fullest(), "After"));
+        details.add(fact("names", Draft.examples(drained.stream().map(Node::name).toList())));
+        draft.because(rule, facts.name(), details);
         drained.forEach(this::drain);
+    }
+
+    /// The facts of a utilisation below a threshold.
+    private List<Fact> low(Drop drop) {
+        var resource = utilisation.fullest();
+        var details = new ArrayList<Fact>();
+        details.add(fact("resource", resource));
+        details.add(fact("nodes", counted()));
+        details.add(SizingFacts.threshold(drop.below()));
+        details.addAll(utilisation.percents(resource, ""));
+        return details;
+    }
+
+    /// The nodes over which the utilisation is computed.
+    private int counted() {
+        return facts.isSource() ? facts.counted() : facts.byState.ready().size();
     }
 
     private void stay() {
         if (isWaitedFor()) {
             return;
         }
-        int nodes = scene.nodes();
-        var counted = scene.growing();
+        var counted = facts.growing();
         var resource = counted.fullest();
-        if (counted.offered(resource).signum() == 0) {
-            draft.because(Rules.EMPTY, scene.name(), fact("nodes", nodes));
+        if (counted.capacity(resource).signum() == 0) {
+            draft.because(Rules.NOTHING_REQUESTED, facts.name(), facts.count(facts.nodes()));
             return;
         }
-        var facts = new ArrayList<Fact>();
-        facts.add(fact("resource", resource));
-        facts.add(fact("nodes", nodes));
-        facts.addAll(counted.percents(resource, ""));
-        draft.because(Rules.FITS, scene.name(), facts);
+        var details = new ArrayList<Fact>();
+        details.add(fact("resource", resource));
+        details.addAll(facts.count(facts.counted()));
+        details.add(SizingFacts.threshold(facts.policy.growth().above()));
+        details.addAll(counted.percents(resource, ""));
+        draft.because(Rules.WITHIN_THRESHOLDS, facts.name(), details);
     }
 
-    /// Pods wait that the Ready nodes do not take, and nodes are on their way: those are needed.
+    /// Whether pending pods do not fit on the Ready nodes while others arrive: those are needed.
     private boolean isWaitedFor() {
-        if (scene.isSource() || scene.byState.starting().size() + scene.byState.arriving() == 0) {
+        if (facts.isSource() || facts.byState.starting().size() + facts.byState.arriving() == 0) {
             return false;
         }
-        boolean isShort = use.isAbove(scene.policy.growAbove());
+        boolean isShort = utilisation.isAbove(facts.policy.growth().above());
         var waiting =
-                scene.waiting.stream()
-                        .filter(pods -> isShort || !Fit.onAny(scene.byState.ready(), pods.shape()))
+                facts.pending.stream()
+                        .filter(pods -> isShort || !Fit.onAny(facts.byState.ready(), pods.shape()))
                         .toList();
         if (waiting.isEmpty()) {
             return false;
         }
-        draft.because(Rules.ON_THE_WAY, scene.name(), Draft.about(waiting));
+        draft.because(Rules.NODES_ARRIVING, facts.name(), Draft.about(waiting));
         return true;
     }
 
-    /// Calls off what the group does not need to reach its minimum.
-    private boolean callOff() {
-        int owed = scene.byState.owed();
-        int spare = scene.byState.active() + owed - scene.policy.limits().least();
-        var group = scene.seen.group();
+    /// Cancels the machines that have not joined yet, down to the minimum of the group.
+    private boolean cancel() {
+        int owed = facts.byState.owed();
+        int spare = facts.byState.active() + owed - facts.policy.limits().least();
+        var group = facts.seen.group();
         int off = Math.min(owed, Math.min(spare, group.target() - group.provider().least()));
         if (off <= 0) {
             return false;
         }
-        callOff(off);
+        cancel(off);
         return true;
     }
 
-    private void callOff(int machines) {
-        var group = scene.seen.group();
-        draft.because(Rules.NOT_NEEDED, scene.name(), fact("count", machines));
+    private void cancel(int machines) {
+        var group = facts.seen.group();
+        draft.because(Rules.CANCEL_ARRIVING, facts.name(), fact("count", machines));
         draft.take(new ResizeGroup(group.name(), group.target(), group.target() - machines));
     }
 
-    /// How many of the nodes that are on their way the provider lets go.
-    private int callable() {
-        var group = scene.seen.group();
+    /// How many arriving machines the limits of the provider allow to cancel.
+    private int cancellable() {
+        var group = facts.seen.group();
         int spare = group.target() - group.provider().least();
-        return scene.isSource() ? 0 : Math.max(0, Math.min(scene.byState.arriving(), spare));
+        return facts.isSource() ? 0 : Math.max(0, Math.min(facts.byState.arriving(), spare));
     }
 
-    /// The rate, within the group's minimum and the provider's.
+    /// The rate, within the minimum of the group and the minimum of the provider.
     private int allowed(int rate) {
-        var group = scene.seen.group();
-        int least = scene.policy.limits().least();
-        int byGroup = scene.nodes() - least;
-        int leaving = scene.isSource() ? 0 : scene.byState.draining().size();
+        var group = facts.seen.group();
+        int least = facts.policy.limits().least();
+        int byGroup = facts.nodes() - least;
+        int leaving = facts.isSource() ? 0 : facts.byState.draining().size();
         int byProvider = group.target() - leaving - group.provider().least();
         if (byGroup < rate) {
-            draft.because(Rules.AT_LEAST, scene.name(), fact("least", least));
+            draft.because(Rules.MIN_NODES, facts.name(), fact("least", least));
         }
         if (byProvider < Math.min(rate, byGroup)) {
             draft.because(
-                    Rules.PROVIDER_AT_LEAST, scene.name(), fact("least", group.provider().least()));
+                    Rules.PROVIDER_MIN_NODES, facts.name(), fact("least", group.provider().least()));
         }
         return Math.max(0, Math.min(rate, Math.min(byGroup, byProvider)));
     }
 
     private List<Node> choose(int most) {
-        return scene.isSource()
+        return facts.isSource()
                 ? inOrder().stream().limit(most).toList()
-                : new DrainTrial(scene, inOrder(), draft).choose(most);
+                : new DrainTrial(facts, inOrder(), draft).choose(most);
     }
 
-    private Use without(List<Node> drained) {
-        return drained.stream().map(scene::size).reduce(use, Use::less, (_, last) -> last);
+    private Utilisation without(List<Node> drained) {
+        return drained.stream()
+                .map(facts::size)
+                .reduce(utilisation, Utilisation::less, (_, last) -> last);
     }
 
     private List<Node> inOrder() {
         var oldest = Comparator.comparing(Node::created).thenComparing(Node::name);
         var order =
-                switch (scene.policy.order()) {
+                switch (facts.policy.shrink().order()) {
                     case OLDEST -> oldest;
                     case EMPTIEST ->
                             Comparator.comparingLong(Shrinking::share).thenComparing(oldest);
@@ -209,12 +221,12 @@ final class Shrinking {
     }
 
     private List<Node> candidates() {
-        if (!scene.isSource()) {
-            return scene.byState.ready().stream().filter(node -> !node.noDelete()).toList();
+        if (!facts.isSource()) {
+            return facts.byState.ready().stream().filter(node -> !node.noDelete()).toList();
         }
-        var active = new ArrayList<>(scene.byState.ready());
-        active.addAll(scene.byState.starting());
-        active.addAll(scene.byState.stuck());
+        var active = new ArrayList<>(facts.byState.ready());
+        active.addAll(facts.byState.starting());
+        active.addAll(facts.byState.stuck());
         return active;
     }
 

@@ -4,6 +4,7 @@ import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
@@ -14,8 +15,8 @@ import dev.plimsoll.quantity.Resources;
 import java.time.Duration;
 import java.util.List;
 
-/// Decides how many nodes a group has. The formulas and their source are in the package comment,
-/// the rules in [Rules].
+/// Decides how many nodes a group has. The formulas and their source are in the package comment;
+/// the rules are in [Rules].
 public final class Sizing implements Decider<Seen, Policy, Past> {
 
     @Override
@@ -26,11 +27,11 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
     @Override
     public Decision<Past> decide(Question<Seen, Policy, Past> question) {
         var facts = new SizingFacts(question);
-        var draft = new Draft();
+        var draft = new Draft(facts.name());
         note(facts, draft);
         var growing = new Growing(facts, draft);
         if (facts.isSource()) {
-            decideAsTheSource(facts, draft, growing);
+            decideAsEscalator(facts, draft, growing);
         } else {
             decide(facts, draft, growing);
         }
@@ -55,20 +56,20 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         }
     }
 
-    /// What the source does, in its order: refuse, restore the minimum, wait, and only then judge;
-    /// nodes are removed only in turns that do not grow.
-    private static void decideAsTheSource(SizingFacts facts, Draft draft, Growing growing) {
+    /// Escalator's rules in its order: refuse, restore the minimum, cool down, and only then
+    /// compare the utilisation. Nodes are removed only in turns that do not grow.
+    private static void decideAsEscalator(SizingFacts facts, Draft draft, Growing growing) {
         var nodes = facts.seen.nodes().size();
         int least = facts.policy.limits().least();
         if (nodes == 0 && facts.seen.pending().isEmpty()) {
-            draft.because(Rules.EMPTY, facts.name(), fact("nodes", 0));
+            draft.because(Rules.NOTHING_REQUESTED, facts.name(), fact("nodes", 0));
         } else if (nodes < least) {
             draft.because(
                     Rules.BELOW_MIN_REFUSED,
                     facts.name(),
                     fact("nodes", nodes),
                     fact("least", least));
-        } else if (offersNothing(facts)) {
+        } else if (isWithoutCapacity(facts)) {
             draft.because(
                     Rules.NO_CAPACITY,
                     facts.name(),
@@ -77,11 +78,11 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         } else if (growing.isCoolingDown() && facts.nodes() >= least) {
             coolDown(facts, draft, growing);
         } else {
-            judgeAsTheSource(facts, draft, growing);
+            compareAsEscalator(facts, draft, growing);
         }
     }
 
-    private static void judgeAsTheSource(SizingFacts facts, Draft draft, Growing growing) {
+    private static void compareAsEscalator(SizingFacts facts, Draft draft, Growing growing) {
         var shrinking = new Shrinking(facts, draft);
         boolean trimmed = shrinking.trim();
         if (!trimmed && growing.grow()) {
@@ -93,17 +94,17 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         new Removing(facts, draft).remove(List.of());
     }
 
-    private static boolean offersNothing(SizingFacts facts) {
+    private static boolean isWithoutCapacity(SizingFacts facts) {
         return facts.byState.active() > 0 && !lacking(facts).isEmpty();
     }
 
-    /// Cpu or memory, if the active nodes offer none of it.
+    /// Cpu or memory, if the active nodes have none of it.
     private static String lacking(SizingFacts facts) {
-        var use = facts.growing();
-        if (use.offersNone(Resources.CPU)) {
+        var utilisation = facts.growing();
+        if (utilisation.hasNone(Resources.CPU)) {
             return Resources.CPU;
         }
-        return use.offersNone(Resources.MEMORY) ? Resources.MEMORY : "";
+        return utilisation.hasNone(Resources.MEMORY) ? Resources.MEMORY : "";
     }
 
     private static void coolDown(SizingFacts facts, Draft draft, Growing growing) {
@@ -115,7 +116,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
                         Duration.between(facts.now, growing.coolDown().until()).toSeconds()));
     }
 
-    /// What an operator should know whatever is decided.
+    /// The reasons that do not depend on what is decided.
     private static void note(SizingFacts facts, Draft draft) {
         if (!facts.unholdable.isEmpty()) {
             draft.because(
@@ -123,12 +124,28 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
                     facts.name(),
                     Draft.about(facts.unholdable, fact("why", why(facts))));
         }
-        var silent =
-                facts.waiting.stream()
-                        .filter(pods -> asksNothing(pods.shape().requests()))
+        var withoutRequests =
+                facts.pending.stream()
+                        .filter(pods -> requestsNothing(pods.shape().requests()))
                         .toList();
-        if (!silent.isEmpty()) {
-            draft.because(Rules.NO_REQUESTS, facts.name(), Draft.about(silent));
+        if (!withoutRequests.isEmpty()) {
+            draft.because(Rules.NO_REQUESTS, facts.name(), Draft.about(withoutRequests));
+        }
+        var strays = facts.withoutGroup();
+        if (!strays.isEmpty()) {
+            draft.because(Rules.PODS_WITHOUT_GROUP, facts.name(), Draft.about(strays));
+        }
+        var forced =
+                facts.seen.nodes().stream()
+                        .filter(node -> node.state() instanceof NodeState.Forced)
+                        .map(Node::name)
+                        .toList();
+        if (!forced.isEmpty()) {
+            draft.because(
+                    Rules.FORCED_NODES,
+                    facts.name(),
+                    fact("nodes", forced.size()),
+                    fact("examples", Draft.examples(forced)));
         }
         long kinds = facts.byState.ready().stream().map(Node::allocatable).distinct().count();
         if (kinds > 1) {
@@ -149,20 +166,20 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         };
     }
 
-    private static boolean asksNothing(Resources requests) {
+    private static boolean requestsNothing(Resources requests) {
         return requests.names().stream().allMatch(name -> requests.asked(name) == 0);
     }
 
-    /// The moments at which time alone changes the answer.
+    /// The times at which the decision changes even if the cluster does not.
     private static void wake(SizingFacts facts, Draft draft, Growing growing) {
         if (growing.isCoolingDown()) {
             draft.wake(growing.coolDown().until());
         }
-        var patience = facts.policy.provisionTimeout();
-        facts.byState.starting().forEach(node -> draft.wake(node.created().plus(patience)));
+        var timeout = facts.policy.growth().provisionTimeout();
+        facts.byState.starting().forEach(node -> draft.wake(node.created().plus(timeout)));
         for (Missing ask : facts.byState.missing()) {
-            if (facts.now.isBefore(ask.since().plus(patience))) {
-                draft.wake(ask.since().plus(patience));
+            if (facts.now.isBefore(ask.since().plus(timeout))) {
+                draft.wake(ask.since().plus(timeout));
             }
         }
     }

@@ -6,11 +6,13 @@ import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.fit.Fit;
 import dev.plimsoll.groups.NodesByState;
+import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
@@ -31,8 +33,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// What a question comes to before anything is decided: whose pods, which nodes, what a new node
-/// would bring, what is asked for and what is offered.
+/// The facts of a question that every rule uses: the group's pods, its nodes by state, the capacity
+/// of a new node, and the utilisation.
 final class SizingFacts {
 
     private static final String DEFAULT_GROUP = "default";
@@ -43,25 +45,26 @@ final class SizingFacts {
     final Instant now;
     final NodesByState byState;
 
-    /// Declared, else the provider's, else the last seen; the group's labels included.
+    /// The declared template, else the newest Ready node, else the one remembered; with the labels
+    /// of the group.
     final Template template;
 
-    /// What DaemonSets take of a new node, their slots included.
+    /// The requests of the DaemonSet pods on a new node, with their pod slots.
     final Resources daemons;
 
-    /// What a new node brings for the group's pods; empty while nobody knows.
+    /// The capacity of a new node for the group's pods; empty if unknown.
     final Resources each;
 
-    /// The group's pods that wait and that some node could hold.
-    final List<Pods> waiting = new ArrayList<>();
+    /// The group's pending pods that an empty node can hold.
+    final List<Pods> pending = new ArrayList<>();
 
-    /// The group's pods that wait and that no node can hold.
+    /// The group's pending pods that no node can hold, even when empty.
     final List<Pods> unholdable = new ArrayList<>();
 
     SizingFacts(Question<Seen, Policy, Past> question) {
         seen = question.seen();
         policy = question.policy();
-        past = adopt(question);
+        past = withoutRefused(question);
         now = question.now();
         byState =
                 NodesByState.at(
@@ -69,38 +72,38 @@ final class SizingFacts {
                         seen.nodes(),
                         seen.group().target(),
                         past.missing(),
-                        policy.provisionTimeout());
+                        policy.growth().provisionTimeout());
         template = template();
         daemons = daemonsOfNew();
         each = template.isKnown() ? each() : Resources.NONE;
         for (var pods : seen.pending()) {
-            if (ownsWaiting(pods.shape())) {
-                (isHoldable(pods.shape()) ? waiting : unholdable).add(pods);
+            if (ownsPending(pods.shape())) {
+                (isHoldable(pods.shape()) ? pending : unholdable).add(pods);
             }
         }
     }
 
-    /// What is remembered; an ask that the provider did not take is forgotten, and so is the try of
-    /// the starved pods it was for.
-    private static Past adopt(Question<Seen, Policy, Past> question) {
+    /// The past without an order that the provider refused, and without the attempt of the starved
+    /// pods that it was for.
+    private static Past withoutRefused(Question<Seen, Policy, Past> question) {
         var past = question.past();
         int target = question.seen().group().target();
-        if (question.last().stream().noneMatch(outcome -> isRefusedAsk(outcome, target))) {
+        if (question.last().stream().noneMatch(outcome -> isRefusedOrder(outcome, target))) {
             return past;
         }
-        var asked = past.coolDown().until().minus(question.policy().coolDown());
+        var ordered = past.coolDown().until().minus(question.policy().growth().coolDown());
         var starving =
                 past.starving().stream()
                         .flatMap(entry ->
-                                entry.wasAskedAt(asked)
+                                entry.wasAskedAt(ordered)
                                         ? entry.undone().stream()
                                         : Stream.of(entry))
                         .toList();
         return new Past(CoolDown.OVER, past.missing(), past.template(), past.daemons(), starving);
     }
 
-    /// Of an ask that nobody knows of, the size that the provider keeps tells.
-    private static boolean isRefusedAsk(Outcome outcome, int target) {
+    /// Whether the provider refused the order. If the outcome is unknown, its target shows it.
+    private static boolean isRefusedOrder(Outcome outcome, int target) {
         if (!(outcome.step() instanceof Step.ResizeGroup(_, int from, int nodes)) || nodes < from) {
             return false;
         }
@@ -111,9 +114,49 @@ final class SizingFacts {
         };
     }
 
-    /// Active nodes, and what the reading counts among them.
+    /// A threshold as a fact, in percent.
+    static Fact threshold(Percent percent) {
+        return Fact.percent(
+                "threshold",
+                BigInteger.valueOf(percent.hundredths()),
+                BigInteger.valueOf(Percent.of(100).hundredths()));
+    }
+
+    /// Active nodes; machines that arrive in time count too, except in Escalator's reading.
     int nodes() {
         return isSource() ? byState.active() : byState.coming();
+    }
+
+    /// The nodes over which [#growing] is computed: Ready and starting nodes and arriving machines.
+    /// Escalator also counts nodes that did not start in time, and no machine before it joins.
+    int counted() {
+        return isSource()
+                ? byState.active()
+                : byState.ready().size() + byState.starting().size() + byState.arriving();
+    }
+
+    /// A count of nodes, and how many of them are machines that have not joined yet.
+    List<Fact> count(int nodes) {
+        int arriving = isSource() ? 0 : byState.arriving();
+        var count = Fact.fact("nodes", nodes);
+        return arriving == 0 ? List.of(count) : List.of(count, Fact.fact("arriving", arriving));
+    }
+
+    /// Pending pods that select neither this group nor another. Where a group takes every pod that
+    /// fits, there is no such pod.
+    List<Pods> withoutGroup() {
+        if (policy.counting().pods() == Whose.FITTING) {
+            return List.of();
+        }
+        return seen.pending().stream()
+                .filter(pods -> !pods.shape().owner().staysWithNode())
+                .filter(pods -> !selects(pods.shape(), seen.group().labels()))
+                .filter(pods -> !selectsOther(pods.shape()))
+                .toList();
+    }
+
+    private boolean selectsOther(Shape shape) {
+        return seen.others().stream().anyMatch(labels -> selects(shape, labels));
     }
 
     String name() {
@@ -124,57 +167,47 @@ final class SizingFacts {
         return policy.reading() == Reading.SOURCE;
     }
 
-    /// What counts when the group asks whether to grow.
-    Use growing() {
+    /// The utilisation that growth looks at: with starting nodes and arriving machines.
+    Utilisation growing() {
         var sizes = new ArrayList<Resources>();
         byState.ready().forEach(node -> sizes.add(size(node)));
         byState.starting().forEach(node -> sizes.add(size(node)));
         if (isSource()) {
             byState.stuck().forEach(node -> sizes.add(size(node)));
-            return Use.of(demand(Finish.NONE), sizes, each);
+            return Utilisation.of(demand(Finish.NONE), sizes, each);
         }
-        return Use.of(demand(policy.finishOnDraining()), sizes, each)
+        return Utilisation.of(demand(policy.counting().finishOnDraining()), sizes, each)
                 .plus(each, byState.arriving());
     }
 
-    /// What counts when the group asks whether to shrink.
-    Use shrinking() {
+    /// The utilisation that shrinking looks at: of Ready nodes only.
+    Utilisation shrinking() {
         if (isSource()) {
             return growing();
         }
-        return Use.of(demand(Finish.NONE), byState.ready().stream().map(this::size).toList(), each);
+        return Utilisation.of(demand(Finish.NONE), byState.ready().stream().map(this::size).toList(), each);
     }
 
-    /// What a node offers the group's pods.
+    /// The capacity of a node for the group's pods.
     Resources size(Node node) {
-        return policy.daemonSets() == Daemons.IGNORE
+        return policy.counting().daemonSets() == Daemons.IGNORE
                 ? node.allocatable()
                 : node.allocatable().less(node.daemons());
     }
 
     private Resources each() {
-        return policy.daemonSets() == Daemons.IGNORE
+        return policy.counting().daemonSets() == Daemons.IGNORE
                 ? template.allocatable()
                 : template.allocatable().less(daemons);
     }
 
-    /// The template as a node that nothing runs on but its DaemonSets: whether or not they count
-    /// for the use, a pod must fit beside them.
+    /// A node of the template with room for its DaemonSet pods set aside: a pod must fit beside
+    /// them, whether or not utilisation counts them.
     Node newNode() {
-        var fresh = template.node("a new node");
-        return new Node(
-                fresh.name(),
-                fresh.created(),
-                fresh.labels(),
-                fresh.taints(),
-                template.allocatable().less(daemons),
-                fresh.state(),
-                true,
-                false,
-                List.of());
+        return template.node("a new node").withAllocatable(template.allocatable().less(daemons));
     }
 
-    /// Requests of the group's unfinished pods, wherever they run.
+    /// Requests of the group's unfinished pods, pending ones included.
     private SortedMap<String, BigInteger> demand(Finish finish) {
         var demand = new TreeMap<String, BigInteger>();
         for (var node : seen.nodes()) {
@@ -187,32 +220,32 @@ final class SizingFacts {
                 }
             }
         }
-        waiting.forEach(pods -> add(demand, pods));
+        pending.forEach(pods -> add(demand, pods));
         return demand;
     }
 
     private static void add(Map<String, BigInteger> demand, Pods pods) {
         var requests = pods.shape().requests();
         for (var name : requests.names()) {
-            var asked = BigInteger.valueOf(requests.asked(name));
-            demand.merge(name, asked.multiply(BigInteger.valueOf(pods.count())), BigInteger::add);
+            var requested = BigInteger.valueOf(requests.asked(name));
+            demand.merge(name, requested.multiply(BigInteger.valueOf(pods.count())), BigInteger::add);
         }
     }
 
     private boolean ownsRunning(Shape shape) {
         return !shape.owner().staysWithNode()
-                && (policy.pods() == Whose.FITTING || selects(shape, seen.group().labels()));
+                && (policy.counting().pods() == Whose.FITTING || selects(shape, seen.group().labels()));
     }
 
-    private boolean ownsWaiting(Shape shape) {
+    private boolean ownsPending(Shape shape) {
         if (shape.owner().staysWithNode()) {
             return false;
         }
         if (selects(shape, seen.group().labels())) {
             return true;
         }
-        return policy.pods() == Whose.FITTING
-                && seen.others().stream().noneMatch(labels -> selects(shape, labels))
+        return policy.counting().pods() == Whose.FITTING
+                && !selectsOther(shape)
                 && template.isKnown()
                 && Fit.onEmpty(newNode(), shape).fits();
     }
@@ -228,7 +261,7 @@ final class SizingFacts {
                 .allMatch(label -> names(shape, label.getKey(), label.getValue()));
     }
 
-    /// The pod's selector, or a term of its affinity, names the label.
+    /// Whether the pod's node selector, or a term of its node affinity, requires the label.
     private static boolean names(Shape shape, String key, String value) {
         if (shape.nodeSelector().has(key, value)) {
             return true;
@@ -248,9 +281,9 @@ final class SizingFacts {
                 && requirement.values().contains(value);
     }
 
-    /// Some node of the group that takes pods or may do so again, or a new one, could hold it if
-    /// nothing ran there but what belongs to the node. The source does not ask, and where a new one
-    /// is not known nothing is ruled out.
+    /// Whether a new node, or an active or draining node of the group, can hold the pod beside the
+    /// pods that belong to the node. Always true in Escalator's reading and if the template is
+    /// unknown.
     private boolean isHoldable(Shape shape) {
         if (isSource() || !template.isKnown() || Fit.onEmpty(newNode(), shape).fits()) {
             return true;
@@ -277,7 +310,7 @@ final class SizingFacts {
         return new Template(known.allocatable(), Labels.of(labels), known.taints());
     }
 
-    /// The newest Ready node, or what is remembered of one.
+    /// The newest Ready node as a template, or the one remembered.
     Template lastSeen() {
         return byState.ready().stream()
                 .max(Comparator.comparing(Node::created).thenComparing(Node::name))
@@ -291,8 +324,8 @@ final class SizingFacts {
         return new Template(node.allocatable(), Labels.of(labels), node.taints());
     }
 
-    /// Of every DaemonSet shape that a new node admits as many as a node of the group has; what is
-    /// remembered where there is none.
+    /// The DaemonSet pods that fit on a new node, as many of a shape as a Ready node has; those
+    /// remembered if no node is Ready.
     private Resources daemonsOfNew() {
         if (byState.ready().isEmpty()) {
             return past.daemons();

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Pods of the group that fit no node as it is, and when each may ask for one.
+/// Pending pods of the group that fit on none of its nodes, with the back-off of each.
 final class Starved {
 
     private final SizingFacts facts;
@@ -25,7 +25,7 @@ final class Starved {
         this.draft = draft;
         this.remembered =
                 facts.past.starving().stream()
-                        .filter(entry -> facts.waiting.stream().anyMatch(entry::isFor))
+                        .filter(entry -> facts.pending.stream().anyMatch(entry::isFor))
                         .toList();
     }
 
@@ -33,28 +33,28 @@ final class Starved {
         return remembered;
     }
 
-    /// One of them asked for a node, still waits, and may not ask yet.
+    /// Whether the group grew for one of them, it is still pending, and its back-off lasts.
     boolean backsOff() {
         return backsOff;
     }
 
-    /// Those that fit none of the nodes, and may ask for one.
-    List<Pods> hungry(List<Node> nodes) {
-        var hungry = new ArrayList<Pods>();
-        for (var pods : facts.waiting) {
-            if (!Fit.onAny(nodes, pods.shape()) && mayAsk(pods)) {
-                hungry.add(pods);
+    /// The pending pods that fit on none of the nodes and for which the group may grow.
+    List<Pods> growsFor(List<Node> nodes) {
+        var starved = new ArrayList<Pods>();
+        for (var pods : facts.pending) {
+            if (!Fit.onAny(nodes, pods.shape()) && mayGrowFor(pods)) {
+                starved.add(pods);
             }
         }
-        return hungry;
+        return starved;
     }
 
-    /// The pod may have a node of its own: a new one can hold it, and it is not backing off.
-    private boolean mayAsk(Pods pods) {
+    /// Whether a new node can hold the pod, and it does not back off.
+    private boolean mayGrowFor(Pods pods) {
         if (facts.template.isKnown()
                 && Fit.onEmpty(facts.newNode(), pods.shape()) instanceof Verdict.Refused(var why)) {
             draft.because(
-                    Rules.STARVED_TOO_LARGE,
+                    Rules.STARVED_CANNOT_FIT,
                     facts.name(),
                     Draft.about(List.of(pods), fact("why", why.sentence())));
             return false;
@@ -66,7 +66,7 @@ final class Starved {
         backsOff = true;
         draft.wake(known.get().until());
         draft.because(
-                Rules.STARVED_WAITS,
+                Rules.STARVED_BACK_OFF,
                 facts.name(),
                 Draft.about(
                         List.of(pods),
@@ -77,7 +77,7 @@ final class Starved {
         return false;
     }
 
-    /// A node was asked for it.
+    /// Remembers that the group grows for the pod.
     void remember(Pods pods) {
         var now = new ArrayList<Starving>();
         int tries = 1;

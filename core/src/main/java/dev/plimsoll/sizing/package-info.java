@@ -1,20 +1,20 @@
-/// How many nodes a group has, from what its pods ask for.
+/// The number of nodes of a group, from the requests of its pods.
 ///
-///     use    = asked ÷ offered, for each resource; the highest one counts
-///     grow   when use > line:   ⌈ (100 · asked ÷ line − offered) ÷ each ⌉ more nodes
-///     shrink when use < line:   drain the rate of that line, as far as the pods find a place
+///     utilisation = requested ÷ capacity, for each resource; the highest one decides
+///     grow   when utilisation > threshold:   ⌈ (100 · requested ÷ threshold − capacity) ÷ each ⌉ more nodes
+///     shrink when utilisation < threshold:   drain at the rate of that threshold, as far as the pods fit elsewhere
 ///
 /// | symbol | meaning |
 /// |---|---|
-/// | asked | requests of the group's unfinished pods, DaemonSets left out |
-/// | offered | allocatable less DaemonSets; Ready nodes and those on their way for growing, Ready ones for shrinking |
-/// | each | what one new node offers |
-/// | line | `scaleUpThresholdPercent`, `taintUpperCapacityThresholdPercent`, `taintLowerCapacityThresholdPercent` |
+/// | requested | requests of the group's unfinished pods without DaemonSet pods |
+/// | capacity | allocatable less DaemonSet pods; of Ready, starting and arriving nodes for growing, of Ready nodes for shrinking |
+/// | each | capacity of one new node |
+/// | threshold | `scaleUpThresholdPercent`, `taintUpperCapacityThresholdPercent`, `taintLowerCapacityThresholdPercent` |
 ///
-/// Source: atlassian/escalator, docs/calculations.md. It writes the growth as
-/// ⌈ nodes · (use − line) ÷ line ⌉, and has a second formula for groups with no node; counting
-/// capacity serves both, and groups of unequal nodes too. All comparisons are exact. What else
-/// differs, and how `reading: source` brings it back, is in docs/sources.md.
+/// Source: atlassian/escalator, docs/calculations.md. It writes the growth as ⌈ nodes ·
+/// (utilisation − threshold) ÷ threshold ⌉ and has a second formula for groups without nodes. The
+/// formula above covers both, and groups of unequal nodes too. All comparisons are exact. Further
+/// differences, and the effect of `reading: source`, are in docs/sources.md.
 @NullMarked
 package dev.plimsoll.sizing;
 

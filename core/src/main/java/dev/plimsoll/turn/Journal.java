@@ -6,12 +6,12 @@ import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import java.util.List;
 
-/// Where loops write down what they decide and what became of it.
+/// The record of what loops decide, and of the outcomes of their steps.
 public interface Journal {
 
-    /// Written before the first step of the decision is taken.
+    /// Records a decision, before its first step is taken.
     ///
-    /// @param cluster what the question's `seen` was projected from
+    /// @param cluster the observation that the question's `seen` is a view of
     <S, P, M> void decided(
             LoopSpec<S, P, M> spec,
             Cluster cluster,

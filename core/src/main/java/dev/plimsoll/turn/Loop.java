@@ -7,16 +7,16 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Turns one decider against a world: observe, decide, record, act, remember.
+/// The control loop of one decider: observe, decide, record, act, remember.
 ///
 /// **Invariant:** a decision is in the journal before its first step is taken, so a crash between
-/// the two leaves a trace of what was meant.
+/// the two leaves a record of the intent.
 ///
-/// **Invariant:** the past is what was decided; what became of it is told to the next question.
+/// **Invariant:** the memory holds decisions only; their outcomes are part of the next question.
 ///
-/// **Invariant:** killed at any point and started again from its journal, it takes the same steps
-/// as without the kill, plus harmless retries: at the same moments if no step of the turn was
-/// taken, or all were; amid a plan it decides again on what it sees. All three: `LoopTest`.
+/// **Invariant:** a loop that is killed at any point and restarted from its journal takes the same
+/// steps as without the kill, plus harmless retries. It takes them at the same times if no step of
+/// the turn was taken or all were; in the middle of a plan it decides again. All three: `LoopTest`.
 public final class Loop<S, P, M> {
 
     private final LoopSpec<S, P, M> spec;
@@ -38,8 +38,9 @@ public final class Loop<S, P, M> {
         this.seed = seed;
     }
 
-    /// One turn on what the world shows at this moment. Several loops of one world are given the
-    /// same cluster.
+    /// Takes one turn.
+    ///
+    /// @param cluster the current observation; loops of one world share it
     public void turn(Cluster cluster, Instant now) {
         var question =
                 new Question<>(
@@ -56,8 +57,7 @@ public final class Loop<S, P, M> {
         wakeAt = decision.wakeAt();
     }
 
-    /// Nothing that a decider may know differs from the question before, but for the time, and its
-    /// moment has not come.
+    /// Whether only the time differs from the question before, and the time to wake has not come.
     private boolean isAsleep(Question<S, P, M> question) {
         return asked != null
                 && question.last().isEmpty()

@@ -5,9 +5,9 @@ import dev.plimsoll.decision.Decider;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// What one loop looks after: what it sees of a cluster, who decides, by which policy.
+/// The parts of a loop: its view of the cluster, its decider and its policy.
 ///
-/// @param name unique in its world; a sizing loop bears the name of its group
-/// @param view what of a cluster the decider gets to see
+/// @param name unique in its world; a sizing loop has the name of its group
+/// @param view selects the part of a cluster that the decider sees
 public record LoopSpec<S, P, M>(
         String name, Function<Cluster, S> view, Decider<S, P, M> decider, Supplier<P> policy) {}

@@ -5,15 +5,15 @@ import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
 import java.util.List;
 
-/// What is looked at and acted on: a real cluster, or one made of memory.
+/// The environment of a loop: a real cluster or a simulated one.
 public interface World {
 
-    /// What is to be seen. Nothing changed since the last look: the same value.
+    /// The current state; the same value as before if nothing changed.
     Cluster observe();
 
-    /// Takes the steps in order: one request a step, never a wait. A step that cannot be taken does
-    /// not keep the next from being taken.
+    /// Takes the steps in order, with one request for each and without waiting. A step that fails
+    /// does not prevent the next.
     ///
-    /// @return what became of each step, in the same order; failures are values, never thrown
+    /// @return the outcome of each step, in the same order; failures are values, never thrown
     List<Outcome> act(Plan plan);
 }

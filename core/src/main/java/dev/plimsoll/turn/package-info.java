@@ -1,4 +1,4 @@
-/// The loop that turns deciders against a world and writes down what they decide.
+/// The control loop that runs deciders against a world and records their decisions.
 @NullMarked
 package dev.plimsoll.turn;
 

@@ -52,6 +52,20 @@ class ReasonTest {
                 .isEqualTo("0 pods stay, e.g. web-0");
     }
 
+    @Test
+    void leavesOutAPartWhoseCountIsZero() {
+        var rule = held("some", "{nodes} nodes[, {arriving} of them arriving] in {name}");
+
+        assertThat(because(rule, "", fact("arriving", 2), fact("nodes", 3), fact("name", "[a]"))
+                        .sentence())
+                .isEqualTo("3 nodes, 2 of them arriving in [a]");
+        assertThat(because(rule, "", fact("arriving", 0), fact("nodes", 3), fact("name", "[a]"))
+                        .sentence())
+                .isEqualTo("3 nodes in [a]");
+        assertThat(because(rule, "", fact("nodes", 3), fact("name", "[a]")).sentence())
+                .isEqualTo("3 nodes in [a]");
+    }
+
     /// A sentence shows one place, the fact keeps four.
     @ParameterizedTest
     @CsvSource(
@@ -80,7 +94,7 @@ class ReasonTest {
     void evenADecisionToDoNothingNeedsAReason() {
         assertThatThrownBy(
                         () -> new Decision<>(Plan.nothing(), List.of(), "nothing", Instant.EPOCH))
-                .hasMessage("even a decision to do nothing needs a reason");
+                .hasMessage("a decision has at least one reason, even one without steps");
     }
 
     private static String sentence(Rule rule, long count) {

@@ -201,7 +201,7 @@ class ScaleUpTest {
 
         assertThat(sentences(proposal))
                 .containsExactly(
-                        "small grows from 1 to 3 nodes because its minimum is 5; 0 pending pods fit on the new nodes");
+                        "small grows from 1 to 3 nodes because its minimum is 5");
         assertThat(warnings(proposal))
                 .containsExactly(
                         "small stays at 3 nodes, below its minimum of 5: the cluster would exceed its"

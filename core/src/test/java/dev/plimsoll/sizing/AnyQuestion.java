@@ -22,9 +22,12 @@ import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.sizing.Past.CoolDown;
 import dev.plimsoll.sizing.Past.Starving;
+import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Graces;
+import dev.plimsoll.sizing.Policy.Growth;
 import dev.plimsoll.sizing.Policy.Reading;
+import dev.plimsoll.sizing.Policy.Shrink;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -119,16 +122,14 @@ final class AnyQuestion {
         if (state instanceof NodeState.Draining) {
             taints.add(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE));
         }
-        return new Node(
-                name,
-                NOW.minusSeconds(random.nextInt(30) * 60L),
-                labels,
-                taints,
-                random.nextInt(4) == 0 ? offers() : usual,
-                state,
-                random.nextInt(8) > 0,
-                random.nextInt(8) == 0,
-                light ? pods(1, 2) : pods(3, 3));
+        return Node.of(name, random.nextInt(4) == 0 ? offers() : usual)
+.withCreated(NOW.minusSeconds(random.nextInt(30) * 60L))
+.withLabels(labels)
+.withTaints(taints)
+.with(state)
+.withReady(random.nextInt(8) > 0)
+.withNoDelete(random.nextInt(8) == 0)
+.with(light ? pods(1, 2) : pods(3, 3));
     }
 
     private NodeState state() {
@@ -218,17 +219,20 @@ final class AnyQuestion {
         return new Policy(
                 reading,
                 new Limits(least, least + random.nextInt(12)),
-                new Percent(Math.max(1, lines[2])),
-                new Drop(new Percent(lines[1]), random.nextInt(4)),
-                new Drop(new Percent(lines[0]), random.nextInt(12)),
-                Duration.ofSeconds(random.nextInt(4) * 60L),
+                new Growth(
+                        new Percent(Math.max(1, lines[2])),
+                        random.nextBoolean(),
+                        Duration.ofSeconds(random.nextInt(4) * 60L),
+                        Duration.ofSeconds(random.nextInt(20) * 60L)),
+                new Shrink(
+                        new Drop(new Percent(lines[1]), random.nextInt(4)),
+                        new Drop(new Percent(lines[0]), random.nextInt(12)),
+                        any.of(List.of(Policy.Order.values()))),
                 new Graces(soft, hard, Duration.ofSeconds(random.nextInt(3) * 60L)),
-                any.of(List.of(Policy.Whose.values())),
-                random.nextBoolean(),
-                any.of(List.of(Policy.Daemons.values())),
-                any.of(List.of(Policy.Finish.values())),
-                any.of(List.of(Policy.Order.values())),
-                Duration.ofSeconds(random.nextInt(20) * 60L));
+                new Counting(
+                        any.of(List.of(Policy.Whose.values())),
+                        any.of(List.of(Policy.Daemons.values())),
+                        any.of(List.of(Policy.Finish.values()))));
     }
 
     private Past past() {

@@ -51,7 +51,7 @@ final class Naive {
                 && !hasDaemons
                 && question.past().daemons().isEmpty()
                 && question.past().missing().isEmpty()
-                && policy.provisionTimeout().isPositive();
+                && policy.growth().provisionTimeout().isPositive();
     }
 
     List<Node> ready() {
@@ -66,7 +66,7 @@ final class Naive {
                 .filter(node -> node.state() instanceof NodeState.Active)
                 .filter(node -> !node.ready() || node.isStarting())
                 .filter(node ->
-                        question.now().isBefore(node.created().plus(policy.provisionTimeout())))
+                        question.now().isBefore(node.created().plus(policy.growth().provisionTimeout())))
                 .toList();
     }
 
@@ -136,10 +136,10 @@ final class Naive {
         for (int i = 0; i < arriving() + bought; i++) {
             sizes.add(each);
         }
-        var demand = demand(policy.finishOnDraining());
+        var demand = demand(policy.counting().finishOnDraining());
         return names(sizes).stream()
                 .filter(name -> each.offered(name) > 0)
-                .anyMatch(name -> compare(policy.growAbove(), demand, sizes, name) > 0);
+                .anyMatch(name -> compare(policy.growth().above(), demand, sizes, name) > 0);
     }
 
     /// All resources of these nodes are below the line.
@@ -264,7 +264,7 @@ final class Naive {
     boolean asks() {
         var sizes = new ArrayList<>(seen.nodes().stream().map(Node::allocatable).toList());
         sizes.add(each);
-        var demand = demand(policy.finishOnDraining());
+        var demand = demand(policy.counting().finishOnDraining());
         return Stream.of(Resources.CPU, Resources.MEMORY)
                 .filter(names(sizes)::contains)
                 .anyMatch(name -> isAsked(demand, name));

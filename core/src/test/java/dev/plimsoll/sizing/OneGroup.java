@@ -13,14 +13,19 @@ import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Reason;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
+import dev.plimsoll.sizing.Policy.Growth;
 import dev.plimsoll.sizing.Policy.Reading;
+import dev.plimsoll.sizing.Policy.Shrink;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,6 +35,11 @@ import java.util.List;
 final class OneGroup {
 
     static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    static final Duration MINUTE = Duration.ofMinutes(1);
+
+    /// What a node offers where a test says nothing else.
+    static final Resources EACH = size(1_000, 4_000);
+
     private static final Instant LONG_AGO = NOW.minus(Duration.ofDays(1));
 
     private final List<Node> nodes = new ArrayList<>();
@@ -54,23 +64,17 @@ final class OneGroup {
         return new Shape("shop", Labels.NONE, requests, Placement.ANYWHERE, owner, 0);
     }
 
+    /// What the reading decides of a policy, beside the lines, limits and rates of this one.
     OneGroup as(Reading reading) {
         var defaults = Policy.defaults(reading);
         return with(
                 new Policy(
                         reading,
                         policy.limits(),
-                        policy.growAbove(),
-                        policy.slow(),
-                        policy.fast(),
-                        policy.coolDown(),
+                        growth(policy.growth().above(), defaults.growth().onStarve()),
+                        policy.shrink(),
                         defaults.graces(),
-                        defaults.pods(),
-                        defaults.scaleOnStarve(),
-                        defaults.daemonSets(),
-                        defaults.finishOnDraining(),
-                        policy.order(),
-                        policy.provisionTimeout()));
+                        defaults.counting()));
     }
 
     OneGroup with(Policy other) {
@@ -83,130 +87,65 @@ final class OneGroup {
     }
 
     OneGroup limits(int least, int most) {
-        return with(
-                new Policy(
-                        policy.reading(),
-                        new Limits(least, most),
-                        policy.growAbove(),
-                        policy.slow(),
-                        policy.fast(),
-                        policy.coolDown(),
-                        policy.graces(),
-                        policy.pods(),
-                        policy.scaleOnStarve(),
-                        policy.daemonSets(),
-                        policy.finishOnDraining(),
-                        policy.order(),
-                        policy.provisionTimeout()));
+        return with(policy.with(new Limits(least, most)));
     }
 
     /// Lines in hundredths of a percent.
     OneGroup lines(int lower, int upper, int grow) {
+        var shrink = policy.shrink();
         return with(
                 new Policy(
                         policy.reading(),
                         policy.limits(),
-                        new Percent(grow),
-                        new Drop(new Percent(upper), policy.slow().nodes()),
-                        new Drop(new Percent(lower), policy.fast().nodes()),
-                        policy.coolDown(),
+                        growth(new Percent(grow), policy.growth().onStarve()),
+                        new Shrink(
+                                new Drop(new Percent(upper), shrink.slow().nodes()),
+                                new Drop(new Percent(lower), shrink.fast().nodes()),
+                                shrink.order()),
                         policy.graces(),
-                        policy.pods(),
-                        policy.scaleOnStarve(),
-                        policy.daemonSets(),
-                        policy.finishOnDraining(),
-                        policy.order(),
-                        policy.provisionTimeout()));
+                        policy.counting()));
     }
 
     OneGroup rates(int slow, int fast) {
+        var shrink = policy.shrink();
         return with(
-                new Policy(
-                        policy.reading(),
-                        policy.limits(),
-                        policy.growAbove(),
-                        new Drop(policy.slow().below(), slow),
-                        new Drop(policy.fast().below(), fast),
-                        policy.coolDown(),
-                        policy.graces(),
-                        policy.pods(),
-                        policy.scaleOnStarve(),
-                        policy.daemonSets(),
-                        policy.finishOnDraining(),
-                        policy.order(),
-                        policy.provisionTimeout()));
+                policy.with(
+                        new Shrink(
+                                new Drop(shrink.slow().below(), slow),
+                                new Drop(shrink.fast().below(), fast),
+                                shrink.order())));
     }
 
     OneGroup order(Policy.Order order) {
-        return with(
-                new Policy(
-                        policy.reading(),
-                        policy.limits(),
-                        policy.growAbove(),
-                        policy.slow(),
-                        policy.fast(),
-                        policy.coolDown(),
-                        policy.graces(),
-                        policy.pods(),
-                        policy.scaleOnStarve(),
-                        policy.daemonSets(),
-                        policy.finishOnDraining(),
-                        order,
-                        policy.provisionTimeout()));
+        var shrink = policy.shrink();
+        return with(policy.with(new Shrink(shrink.slow(), shrink.fast(), order)));
     }
 
-    OneGroup starve(boolean scaleOnStarve) {
+    OneGroup starve(boolean onStarve) {
         return with(
                 new Policy(
                         policy.reading(),
                         policy.limits(),
-                        policy.growAbove(),
-                        policy.slow(),
-                        policy.fast(),
-                        policy.coolDown(),
+                        growth(policy.growth().above(), onStarve),
+                        policy.shrink(),
                         policy.graces(),
-                        policy.pods(),
-                        scaleOnStarve,
-                        policy.daemonSets(),
-                        policy.finishOnDraining(),
-                        policy.order(),
-                        policy.provisionTimeout()));
+                        policy.counting()));
+    }
+
+    private Growth growth(Percent above, boolean onStarve) {
+        var growth = policy.growth();
+        return new Growth(above, onStarve, growth.coolDown(), growth.provisionTimeout());
     }
 
     OneGroup finish(Policy.Finish finish) {
-        return with(
-                new Policy(
-                        policy.reading(),
-                        policy.limits(),
-                        policy.growAbove(),
-                        policy.slow(),
-                        policy.fast(),
-                        policy.coolDown(),
-                        policy.graces(),
-                        policy.pods(),
-                        policy.scaleOnStarve(),
-                        policy.daemonSets(),
-                        finish,
-                        policy.order(),
-                        policy.provisionTimeout()));
+        var counting = policy.counting();
+        return with(policy.with(new Counting(counting.pods(), counting.daemonSets(), finish)));
     }
 
     OneGroup daemons(Policy.Daemons daemons) {
+        var counting = policy.counting();
         return with(
-                new Policy(
-                        policy.reading(),
-                        policy.limits(),
-                        policy.growAbove(),
-                        policy.slow(),
-                        policy.fast(),
-                        policy.coolDown(),
-                        policy.graces(),
-                        policy.pods(),
-                        policy.scaleOnStarve(),
-                        daemons,
-                        policy.finishOnDraining(),
-                        policy.order(),
-                        policy.provisionTimeout()));
+                policy.with(new Counting(counting.pods(), daemons, counting.finishOnDraining())));
     }
 
     OneGroup template(Resources allocatable) {
@@ -246,16 +185,10 @@ final class OneGroup {
 
     OneGroup node(String name, Resources allocatable, NodeState state, Pods... pods) {
         return node(
-                new Node(
-                        name,
-                        LONG_AGO.plusSeconds(nodes.size()),
-                        Labels.NONE,
-                        List.of(),
-                        allocatable,
-                        state,
-                        true,
-                        false,
-                        List.of(pods)));
+                Node.of(name, allocatable)
+                        .withCreated(LONG_AGO.plusSeconds(nodes.size()))
+                        .with(state)
+                        .with(List.of(pods)));
     }
 
     OneGroup node(Node node) {
@@ -307,5 +240,51 @@ final class OneGroup {
 
     Decision<Past> decide() {
         return new Sizing().decide(new Question<>(seen(), policy, past, last, now, 0));
+    }
+
+    /// Pending pods that request so much in all, each of them little.
+    OneGroup pendingInSmallPods(long cpuMillis, long mebibytes) {
+        long steps = 100;
+        for (long left = cpuMillis; left > 0; left -= steps) {
+            waiting(1, shape(Math.min(steps, left), 0));
+        }
+        for (long left = mebibytes; left > 0; left -= steps) {
+            waiting(1, shape(0, Math.min(steps, left)));
+        }
+        return this;
+    }
+
+    static Node named(String name, Pods... pods) {
+        return Node.of(name, EACH)
+.withCreated(NOW.minus(Duration.ofDays(2)))
+.withLabels(Labels.of("kubernetes.io/hostname", name))
+.with(List.of(pods));
+    }
+
+    static Shape pinned(String node, Resources requests) {
+        var selector = Labels.of("kubernetes.io/hostname", node);
+        return new Shape(
+                "shop",
+                Labels.NONE,
+                requests,
+                new Placement(selector, new Affinity.Anywhere(), List.of()),
+                Owner.REPLICA_SET,
+                0);
+    }
+
+    static List<String> codes(Decision<?> decision) {
+        return decision.reasons().stream().map(reason -> reason.rule().code()).toList();
+    }
+
+    static List<String> sentences(Decision<?> decision) {
+        return decision.reasons().stream().map(Reason::sentence).toList();
+    }
+
+    /// The code and the effect of every reason.
+    static List<String> effects(Decision<?> decision) {
+        return decision.reasons().stream()
+                .map(Reason::rule)
+                .map(rule -> rule.code() + " " + rule.effect())
+                .toList();
     }
 }

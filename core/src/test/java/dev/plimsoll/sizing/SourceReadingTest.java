@@ -17,7 +17,6 @@ import dev.plimsoll.decision.Step.UndrainNode;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.selection.Labels;
 import dev.plimsoll.sizing.Policy.Reading;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,8 +55,8 @@ class SourceReadingTest {
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
         assertThat(decision.reasons().getFirst().sentence())
                 .isEqualTo(
-                        "blue is above its line in nvidia.com/gpu, which a new node does not"
-                                + " offer");
+                        "nvidia.com/gpu utilisation of blue is above 70%, and a new node provides no"
+                                + " nvidia.com/gpu");
     }
 
     /// Requests in percent of capacity; where they cannot be told, why.
@@ -68,13 +67,13 @@ class SourceReadingTest {
             textBlock =
                     """
                     cpu asked | memory asked | cpu offered | memory offered | nodes | cpu % | memory % | rule
-                           50 |           50 |         100 |            100 |     1 |    50 |       50 | at-least
+                           50 |           50 |         100 |            100 |     1 |    50 |       50 | min-nodes
                            50 |           50 |           0 |              0 |    10 |       |          | no-capacity
                             0 |            0 |           0 |              0 |     1 |       |          | no-capacity
-                            0 |            0 |          66 |             66 |     1 |     0 |        0 | at-least
-                            0 |            0 |           0 |              0 |     0 |       |          | empty
-                          500 |         1000 |           0 |              0 |     0 |       |          | no-template
-                            0 |         1000 |           0 |              0 |     0 |       |          | no-template
+                            0 |            0 |          66 |             66 |     1 |     0 |        0 | min-nodes
+                            0 |            0 |           0 |              0 |     0 |       |          | nothing-requested
+                          500 |         1000 |           0 |              0 |     0 |       |          | template-unknown
+                            0 |         1000 |           0 |              0 |     0 |       |          | template-unknown
                            50 |           50 |         100 |              0 |     1 |       |          | no-capacity
                     """)
     void tellsTheUse(
@@ -364,8 +363,8 @@ class SourceReadingTest {
                             .waiting(line, shape(1, 0))
                             .decide();
 
-            assertThat(codes(grow)).containsExactly("fits");
-            assertThat(codes(shrink)).containsExactly("fits");
+            assertThat(codes(grow)).containsExactly("within-thresholds");
+            assertThat(codes(shrink)).containsExactly("within-thresholds");
         }
     }
 
@@ -422,16 +421,9 @@ class SourceReadingTest {
     }
 
     private static Node created(int index, NodeState state) {
-        return new Node(
-                "n" + index,
-                CREATED.get(index),
-                Labels.NONE,
-                List.of(),
-                size(1_000, 1_000),
-                state,
-                true,
-                false,
-                List.of());
+        return Node.of("n" + index, size(1_000, 1_000))
+.withCreated(CREATED.get(index))
+.with(state);
     }
 
     private static List<Step> steps(

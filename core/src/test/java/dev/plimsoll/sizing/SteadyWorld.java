@@ -54,16 +54,12 @@ final class SteadyWorld {
                     state instanceof NodeState.Draining
                             ? List.of(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE))
                             : List.<Taint>of();
-            return new Node(
-                    name,
-                    created,
-                    Labels.NONE,
-                    taints,
-                    offers,
-                    state,
-                    true,
-                    noDelete,
-                    byShape(pods));
+            return Node.of(name, offers)
+.withCreated(created)
+.withTaints(taints)
+.with(state)
+.withNoDelete(noDelete)
+.with(byShape(pods));
         }
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
@@ -20,8 +19,10 @@ import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Requirement.Operator;
+import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Reading;
+import dev.plimsoll.sizing.Policy.Shrink;
 import dev.plimsoll.sizing.Policy.Whose;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -101,6 +102,26 @@ class WhosePodsTest {
     }
 
     @Test
+    void notesPendingPodsThatSelectNoGroup() {
+        var group = group("blue", labels("team=blue"));
+        var none = pods(shape(Owner.REPLICA_SET, "", "selector"));
+        var green = pods(shape(Owner.REPLICA_SET, "team=green", "selector"));
+        var daemon = pods(shape(Owner.DAEMON_SET, "", "selector"));
+        var others = List.of(labels("team=green"));
+
+        var stray = new Seen(group, List.of(), List.of(none, green, daemon), others);
+        var othersOwn = new Seen(group, List.of(), List.of(green, daemon), others);
+
+        assertThat(OneGroup.sentences(decide(stray, SELECTED)))
+                .startsWith(
+                        "the demand of blue leaves out 1 pod whose node selector names no group:"
+                                + " shop/pod");
+        assertThat(OneGroup.effects(decide(stray, SELECTED))).startsWith("pods-without-group NOTED");
+        assertThat(OneGroup.codes(decide(othersOwn, SELECTED))).doesNotContain("pods-without-group");
+        assertThat(OneGroup.codes(decide(stray, FITTING))).doesNotContain("pods-without-group");
+    }
+
+    @Test
     void whatBelongsToANodeIsNeverDemand() {
         for (var owner : List.of(Owner.DAEMON_SET, Owner.NODE)) {
             var pod = shape(owner, "team=blue", "selector");
@@ -119,21 +140,15 @@ class WhosePodsTest {
     private static BigDecimal usePercent(Policy policy, Pods running) {
         var group = group("blue", labels("team=blue")).with(1);
         var node =
-                new Node(
-                        "n1",
-                        AnyQuestion.NOW,
-                        group.labels(),
-                        List.of(),
-                        EACH,
-                        new NodeState.Active(),
-                        true,
-                        false,
-                        List.of(running));
+                Node.of("n1", EACH)
+.withCreated(AnyQuestion.NOW)
+.withLabels(group.labels())
+.with(List.of(running));
         var reason =
                 decide(new Seen(group, List.of(node), List.of(), List.of()), policy)
                         .reasons()
                         .getLast();
-        assertThat(reason.rule().code()).isEqualTo("fits");
+        assertThat(reason.rule().code()).isEqualTo("within-thresholds");
         return new BigDecimal(
                 reason.facts().stream()
                         .filter(fact -> fact.name().equals("cpuPercent"))
@@ -189,19 +204,9 @@ class WhosePodsTest {
 
     private static Policy policy(Whose whose) {
         var defaults = Policy.defaults(Reading.PLIMSOLL);
-        return new Policy(
-                defaults.reading(),
-                new Limits(0, 9),
-                defaults.growAbove(),
-                NEVER,
-                NEVER,
-                defaults.coolDown(),
-                defaults.graces(),
-                whose,
-                defaults.scaleOnStarve(),
-                defaults.daemonSets(),
-                defaults.finishOnDraining(),
-                defaults.order(),
-                defaults.provisionTimeout());
+        var counting = defaults.counting();
+        return defaults.with(new Limits(0, 9))
+                .with(new Shrink(NEVER, NEVER, defaults.shrink().order()))
+                .with(new Counting(whose, counting.daemonSets(), counting.finishOnDraining()));
     }
 }

@@ -7,6 +7,7 @@ import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Graces;
 import dev.plimsoll.sizing.Policy.Reading;
+import dev.plimsoll.sizing.Policy.Shrink;
 import dev.plimsoll.sizing.Seen;
 import dev.plimsoll.sizing.Sizing;
 import dev.plimsoll.turn.Fuse.Killed;
@@ -43,7 +44,7 @@ final class Day {
             demand[phase] = random.ints(3, 0, 16).toArray();
         }
         var defaults = Policy.defaults(Reading.PLIMSOLL);
-        this.policy = draining(defaults.slow(), defaults.fast());
+        this.policy = draining(defaults.shrink().slow(), defaults.shrink().fast());
     }
 
     /// Some of the steps fail.
@@ -69,27 +70,16 @@ final class Day {
     /// How many nodes a turn drains makes no difference in the end: it goes on to the same line at
     /// which it begins.
     Day drainingToItsLine() {
-        policy = draining(new Drop(policy.growAbove(), 30), policy.fast());
+        policy = draining(new Drop(policy.growth().above(), 30), policy.shrink().fast());
         return this;
     }
 
     private static Policy draining(Drop slow, Drop fast) {
         var defaults = Policy.defaults(Reading.PLIMSOLL);
         var minute = Duration.ofMinutes(1);
-        return new Policy(
-                Reading.PLIMSOLL,
-                new Limits(1, 30),
-                defaults.growAbove(),
-                slow,
-                fast,
-                minute.multipliedBy(2),
-                new Graces(minute, minute.multipliedBy(2), minute.multipliedBy(2)),
-                defaults.pods(),
-                true,
-                defaults.daemonSets(),
-                defaults.finishOnDraining(),
-                defaults.order(),
-                defaults.provisionTimeout());
+        return defaults.with(new Limits(1, 30))
+                .with(new Shrink(slow, fast, defaults.shrink().order()))
+                .with(new Graces(minute, minute.multipliedBy(2), minute.multipliedBy(2)));
     }
 
     Run uninterrupted() {

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 
-/// How much there is to do over a day, in thousandths of the peak: a value for each full hour
-/// (UTC), a straight line between them.
+/// The load over a day, in thousandths of the peak: a value for each full hour (UTC), interpolated
+/// linearly.
 public record Curve(List<Integer> hours) {
 
     private static final int HOURS = 24;
@@ -21,7 +21,7 @@ public record Curve(List<Integer> hours) {
         }
     }
 
-    /// The same at every hour.
+    /// The peak at every hour.
     public static Curve flat() {
         return new Curve(Collections.nCopies(HOURS, 1000));
     }

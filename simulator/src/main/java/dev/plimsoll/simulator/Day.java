@@ -17,11 +17,11 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 
-/// An ordinary day: a shop whose customers sleep at night, lunch at noon and buy in the evening,
-/// and batch jobs that come all day and in bursts at full hours, most of them at night.
+/// The scenario of an ordinary day: a shop with few customers at night and most in the evening, and
+/// batch jobs that arrive all day, in bursts at full hours, and mostly at night.
 ///
-/// At its peak the shop asks for about 140 cores and the jobs for about 200. The pods of `search`
-/// and `index` fit only a node that is nearly empty, so now and then one is starved.
+/// At its peak the shop requests about 140 cores and the jobs about 200. The pods of `search` and
+/// `index` fit only on a nearly empty node, so one of them is starved now and then.
 public final class Day {
 
     private static final Curve CUSTOMERS =
@@ -46,8 +46,7 @@ public final class Day {
         return new Scenario(groups(), workloads(), agent());
     }
 
-    /// Machines of 4 cores and 16 GiB, and of 8 cores and 16 GiB, less what the machine itself
-    /// takes.
+    /// Machines of 4 cores and 16 GiB, and of 8 cores and 16 GiB, less the reserved resources.
     private static List<Group> groups() {
         return List.of(
                 group(WEB, 12, offers(3_920, 14_900), "0.192"),
@@ -120,7 +119,7 @@ public final class Day {
         return new Shape.Placement(Labels.of(POOL, pool), new Affinity.Anywhere(), List.of());
     }
 
-    /// What watches each node: it tolerates every taint.
+    /// The monitoring agent of each node; it tolerates every taint.
     private static Shape agent() {
         var everything =
                 new Toleration("", Toleration.Match.EXISTS, "", List.of(Taint.Effect.values()));

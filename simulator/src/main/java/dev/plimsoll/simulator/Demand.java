@@ -10,10 +10,10 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.SplittableRandom;
 
-/// Lets the workloads want what they want, minute by minute and hour by hour.
+/// The demand of the workloads: replicas by the minute, jobs by the hour.
 ///
-/// Every workload draws from a source of its own, and never because of what the cluster does: so
-/// all that run a scenario with one seed face the same demand.
+/// Every workload has its own random numbers, independent of the cluster. Runs of a scenario with
+/// the same seed therefore face the same demand.
 final class Demand {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -37,7 +37,7 @@ final class Demand {
     /// A deployment that follows its curve.
     private final class Follower {
 
-        /// How many minutes a deployment keeps replicas that it does not need.
+        /// How many minutes a deployment keeps replicas that it no longer needs.
         private static final int WINDOW = 5;
 
         private final Deployment deployment;
@@ -68,7 +68,7 @@ final class Demand {
         }
     }
 
-    /// Plans the jobs of the hour that it is, and the next hour's planning.
+    /// Plans the jobs of the current hour, and the planning of the next.
     private void hour(Jobs jobs, SplittableRandom random) {
         var hour = timeline.now().truncatedTo(ChronoUnit.HOURS);
         int share = jobs.curve().at(hour);
@@ -96,7 +96,7 @@ final class Demand {
         }
     }
 
-    /// So many thousandths, rounded up.
+    /// A part in thousandths, rounded up.
     private static int part(int whole, int thousandths) {
         return Math.ceilDiv(Math.multiplyExact(whole, thousandths), 1000);
     }

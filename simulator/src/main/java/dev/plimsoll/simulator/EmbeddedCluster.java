@@ -10,12 +10,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// A cluster made of memory, in virtual time: what is asked of it takes as long as it would, and
-/// the time passes when it is told to.
+/// A simulated cluster in virtual time. Its machines take a realistic time to start; time passes
+/// only in [#advanceTo].
 ///
-/// **Invariant:** no pod is lost, no node holds more than it can, no target is below its nodes or
-/// outside the provider's limits, and equal runs are equal to the last value, after every event and
-/// whatever steps are taken: `LawsTest`.
+/// **Invariant:** whatever steps are taken, after every event no pod is lost, no node holds more
+/// than its allocatable, no target is below the number of nodes or outside the provider's limits,
+/// and equal runs have equal results: `LawsTest`.
 public final class EmbeddedCluster implements World {
 
     private final Timeline timeline;
@@ -39,7 +39,7 @@ public final class EmbeddedCluster implements World {
         return timeline.now();
     }
 
-    /// Lets all happen that is to happen up to that moment.
+    /// Runs all events up to that time.
     public void advanceTo(Instant until) {
         boolean more = true;
         while (more) {
@@ -47,7 +47,7 @@ public final class EmbeddedCluster implements World {
         }
     }
 
-    /// One event, or none and the time is `until`.
+    /// Runs the next event up to that time; without one, advances to that time.
     boolean playNext(Instant until) {
         return timeline.playNext(until);
     }
@@ -62,7 +62,7 @@ public final class EmbeddedCluster implements World {
         return plan.steps().stream().map(this::take).toList();
     }
 
-    /// What the run came to up to this moment.
+    /// The result of the run so far.
     public Summary summary() {
         return tally.summary(now(), roster.waiting());
     }
@@ -83,7 +83,7 @@ public final class EmbeddedCluster implements World {
             case Step.EvictPods evict -> evict(evict);
             case Step.RemoveNode remove -> machines.remove(remove);
             case Step.UseBatch _, Step.RunReplicas _ ->
-                    new Outcome.Failed(step, "this world has groups of nodes alone");
+                    new Outcome.Failed(step, "this cluster has node groups only");
         };
     }
 

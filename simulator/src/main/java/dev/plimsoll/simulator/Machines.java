@@ -12,20 +12,20 @@ import java.util.Deque;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/// The provider's side: machines that are asked for, boot, join as nodes and are given back.
+/// The simulated provider: machines are ordered, boot, join as nodes and are deleted.
 ///
-/// **Invariant:** a group's target is within the provider's limits, and never below its nodes:
+/// **Invariant:** a group's target is within the provider's limits and not below its nodes:
 /// `LawsTest`.
 final class Machines {
 
     private static final int FASTEST_BOOT_SECONDS = 120;
     private static final int SLOWEST_BOOT_SECONDS = 240;
 
-    /// A group as its provider keeps it.
+    /// A group at its provider.
     private static final class Pool {
         private final SplittableRandom random;
 
-        /// Machines that are asked for and not there yet, the newest last.
+        /// Machines that were ordered and have not joined, the newest last.
         private final Deque<String> coming = new ArrayDeque<>();
 
         private Group group;
@@ -50,7 +50,7 @@ final class Machines {
         }
 
         private String refusal(int machines) {
-            return "%s keeps between %d and %d machines, not %d"
+            return "%s is limited to %d to %d machines, got %d"
                     .formatted(
                             group.name(),
                             group.provider().least(),
@@ -75,7 +75,7 @@ final class Machines {
         this.tally = tally;
     }
 
-    /// A group whose machines are all there from the start.
+    /// Adds a group whose machines have all joined.
     void begin(Group group, SplittableRandom random) {
         var pool = new Pool(group, random);
         pools.put(group.name(), pool);
@@ -101,7 +101,7 @@ final class Machines {
         if (step.nodes() < pool.nodes()) {
             return new Outcome.Failed(
                     step,
-                    "%s has %d nodes; to keep %d, remove nodes by name"
+                    "%s has %d nodes; remove nodes by name to get to %d"
                             .formatted(step.group(), pool.nodes(), step.nodes()));
         }
         for (int machine = step.from(); machine < step.nodes(); machine++) {
@@ -128,7 +128,7 @@ final class Machines {
         if (machine == null || !(machine.node().state() instanceof NodeState.Draining)) {
             return new Outcome.Stale(step);
         }
-        put(machine.pool(), NodeObject.takenBack(machine.node()));
+        put(machine.pool(), NodeObject.undrained(machine.node()));
         return new Outcome.Done(step);
     }
 
@@ -170,7 +170,7 @@ final class Machines {
         timeline.after(Duration.ofSeconds(boot), () -> start(name));
     }
 
-    /// Nothing comes if the machine was cancelled.
+    /// Does nothing if the machine was cancelled.
     private void arrive(Pool pool, String name) {
         if (pool.coming.remove(name)) {
             join(pool, name);
@@ -182,7 +182,7 @@ final class Machines {
         roster.welcome(name);
     }
 
-    /// Nothing starts if the machine was cancelled or removed.
+    /// Does nothing if the machine was cancelled or removed.
     private void start(String name) {
         var machine = there.get(name);
         if (machine != null) {

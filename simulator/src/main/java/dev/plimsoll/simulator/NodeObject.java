@@ -9,61 +9,35 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the API server has of a machine, as it joins, starts, is drained and is taken back.
+/// The Node object of a machine while it joins, starts, drains and is un-drained.
 final class NodeObject {
 
     private static final String DRAINING = Node.DRAINING_TAINT;
 
     private NodeObject() {}
 
-    /// The node of a machine that has booted and has not started yet.
+    /// The node of a machine that has booted and is not Ready yet.
     static Node joining(Template template, String name, Instant now) {
-        return new Node(
-                name,
-                now,
-                template.labels(),
-                with(template.taints(), WellKnown.NOT_READY, ""),
-                template.allocatable(),
-                new NodeState.Active(),
-                false,
-                false,
-                List.of());
+        return template.node(name)
+                .withCreated(now)
+                .withTaints(with(template.taints(), WellKnown.NOT_READY, ""))
+                .withReady(false);
     }
 
     static Node started(Node node) {
-        return new Node(
-                node.name(),
-                node.created(),
-                node.labels(),
-                without(node.taints(), WellKnown.NOT_READY),
-                node.allocatable(),
-                node.state(),
-                true,
-                node.noDelete(),
-                List.of());
+        return node.withTaints(without(node.taints(), WellKnown.NOT_READY)).withReady(true);
     }
 
-    /// The taint carries the moment, in seconds of the epoch, so that it survives whoever set it.
+    /// The value of the taint is the time in seconds since 1970, so that a restarted controller
+    /// knows when the drain began.
     static Node draining(Node node, Instant since) {
         var moment = Long.toString(since.getEpochSecond());
-        return on(node, new NodeState.Draining(since), with(node.taints(), DRAINING, moment));
+        return node.with(new NodeState.Draining(since))
+                .withTaints(with(node.taints(), Node.DRAINING_TAINT, moment));
     }
 
-    static Node takenBack(Node node) {
-        return on(node, new NodeState.Active(), without(node.taints(), DRAINING));
-    }
-
-    private static Node on(Node node, NodeState state, List<Taint> taints) {
-        return new Node(
-                node.name(),
-                node.created(),
-                node.labels(),
-                taints,
-                node.allocatable(),
-                state,
-                node.ready(),
-                node.noDelete(),
-                List.of());
+    static Node undrained(Node node) {
+        return node.with(new NodeState.Active()).withTaints(without(node.taints(), Node.DRAINING_TAINT));
     }
 
     private static List<Taint> with(List<Taint> taints, String key, String value) {

@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/// One pod of a workload, from its making to its end.
+/// One pod of a workload.
 ///
-/// @param number unique among all pods; later ones have higher numbers
-/// @param runs how long it runs once it has a node
-/// @param node empty while it waits
+/// @param number unique and increasing over all pods
+/// @param runs how long it runs once it is bound
+/// @param node empty while it is pending
 record Replica(Workload workload, long number, Instant created, Duration runs, String node) {
 
     static final String APP = "app";

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// All pods: who wants how many, which wait, which run where.
+/// The pods of all workloads: how many each wants, and which are pending or running.
 ///
-/// **Invariant:** every pod that is wanted waits or runs, exactly once: `LawsTest`.
+/// **Invariant:** every wanted pod is either pending or running: `LawsTest`.
 final class Roster {
 
-    /// From the moment a pod fits somewhere until it is bound.
+    /// The time between a pod fitting on a node and its binding.
     static final Duration BINDING = Duration.ofSeconds(1);
 
     /// The pods of one workload, by number.
@@ -51,8 +51,8 @@ final class Roster {
         this.daemon = daemon;
     }
 
-    /// From here on the workload wants so many pods. The newest goes first, and so one that waits
-    /// before one that runs: of a shape, the older pod is bound first.
+    /// Sets the number of replicas of the workload. The newest are deleted first, and so a pending
+    /// pod before a running one: of a shape, the older pod is bound first.
     void scale(Workload workload, int replicas) {
         var crew = crew(workload);
         crew.wanted = replicas;
@@ -65,7 +65,7 @@ final class Roster {
         publishBudget(crew);
     }
 
-    /// The workload wants one pod more, until it has run for so long.
+    /// Adds one pod to the workload, which finishes after that time.
     void submit(Workload workload, Duration runs) {
         var crew = crew(workload);
         crew.wanted++;
@@ -80,20 +80,20 @@ final class Roster {
         return List.copyOf(scheduler.waiting());
     }
 
-    /// A node is there: the DaemonSet puts its pod on it, ready or not.
+    /// Puts the DaemonSet pod on a node that joined, Ready or not.
     void welcome(String node) {
         inventory.put(daemonOn(node));
     }
 
-    /// Some node takes pods, or takes none, as it did not before.
+    /// The set of nodes that take pods changed.
     void nodesChanged() {
         scheduler.nodesChanged();
         wake();
     }
 
-    /// Asks the node's pods that can move to leave, in order of their names.
+    /// Evicts the pods of the node that can move, in order of their names.
     ///
-    /// @return why some stay, or nothing
+    /// @return the budgets that kept pods, as sentences
     List<String> evict(String node) {
         var stays = new TreeMap<String, Integer>();
         for (var replica : movable(node)) {
@@ -109,12 +109,12 @@ final class Roster {
         }
         return stays.entrySet().stream()
                 .map(stay ->
-                        "budget %s keeps %d pods on %s"
+                        "disruption budget %s keeps %d pods on %s"
                                 .formatted(stay.getKey(), stay.getValue(), node))
                 .toList();
     }
 
-    /// A node is gone, and what ran on it with it.
+    /// A node was removed together with its pods.
     void abandon(String node) {
         for (var replica : movable(node)) {
             tally.killed();
@@ -157,7 +157,7 @@ final class Roster {
         wake();
     }
 
-    /// A pod ends before its time; its owner, if it has one, makes another.
+    /// Ends a pod early; its owner, if it has one, makes another.
     private void remake(Replica replica) {
         var crew = crew(replica.workload());
         end(replica);

@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What there is to simulate: groups with the machines they start with (their targets), what wants
-/// pods, and the DaemonSet pod that runs on every node.
+/// The input of a simulation: groups, which start with as many machines as their targets,
+/// workloads, and the DaemonSet pod of every node.
 public record Scenario(List<Group> groups, List<Workload> workloads, Shape daemon) {
 
     public Scenario {
@@ -23,9 +23,9 @@ public record Scenario(List<Group> groups, List<Workload> workloads, Shape daemo
         }
     }
 
-    /// A world that plays this, from that moment on.
+    /// A cluster that runs this scenario.
     ///
-    /// @param seed of all that is left to chance
+    /// @param seed of all random numbers
     public EmbeddedCluster world(Instant start, long seed) {
         return new EmbeddedCluster(this, start, seed);
     }
@@ -43,7 +43,7 @@ public record Scenario(List<Group> groups, List<Workload> workloads, Shape daemo
     private static void requireDistinct(Stream<String> names) {
         var sorted = names.sorted().toList();
         if (sorted.stream().distinct().count() < sorted.size()) {
-            throw new IllegalArgumentException("every name is there once, got " + sorted);
+            throw new IllegalArgumentException("names are unique, got " + sorted);
         }
     }
 }

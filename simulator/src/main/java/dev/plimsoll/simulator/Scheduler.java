@@ -12,11 +12,12 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// Gives waiting pods a node, as kube-scheduler does by default: the most urgent pod first, on the
-/// node with the largest free share of cpu and memory (its `LeastAllocated`); ties by name.
+/// A scheduler that binds pending pods as kube-scheduler does by default: the most urgent pod
+/// first, to the node with the largest free share of cpu and memory (`LeastAllocated`); ties by
+/// name.
 ///
-/// The free room of all ready nodes is kept from pass to pass, and counted again only when a node
-/// comes, goes or changes, or a pod has left one.
+/// The free resources of all Ready nodes are kept from pass to pass, and computed again only after
+/// a node or the pods on it changed.
 final class Scheduler {
 
     /// Higher priority first, then the older pod.
@@ -49,7 +50,7 @@ final class Scheduler {
         waiting.add(replica);
     }
 
-    /// A pod is gone, from the queue or from its node.
+    /// A pod was deleted, from the queue or from its node.
     void leave(Replica replica) {
         if (replica.isWaiting()) {
             waiting.remove(replica);
@@ -58,9 +59,9 @@ final class Scheduler {
         stale = true;
     }
 
-    /// One pass over all that wait.
+    /// One pass over all pending pods.
     ///
-    /// @return those that got a node, which they name
+    /// @return the pods that were bound, with their nodes
     List<Replica> place() {
         countAgainIfStale();
         var placed = new ArrayList<Replica>();

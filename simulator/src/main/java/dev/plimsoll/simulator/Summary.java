@@ -4,10 +4,10 @@ import dev.plimsoll.quantity.Money;
 import java.time.Duration;
 import java.util.List;
 
-/// What a run came to.
+/// The result of a simulation run.
 ///
-/// @param elapsed the virtual time that passed
-/// @param bills a group each, by name
+/// @param elapsed virtual time
+/// @param bills one for each group, by name
 public record Summary(Duration elapsed, List<Bill> bills, Waits waits, Counts pods) {
 
     public Summary {
@@ -19,23 +19,21 @@ public record Summary(Duration elapsed, List<Bill> bills, Waits waits, Counts po
         return bills.stream().map(Bill::cost).reduce(Money.NONE, Money::plus);
     }
 
-    /// What a group's machines came to, each paid for from the moment it is asked for until it is
-    /// gone.
+    /// The cost of a group. A machine is paid for from its order until its removal.
     ///
-    /// @param nodeTime summed over its machines: node hours
-    /// @param most machines at once
+    /// @param nodeTime summed over its machines
+    /// @param most the largest number of machines at a time
     public record Bill(String group, Duration nodeTime, Money cost, int most) {}
 
-    /// How long pods waited for a node, to the second, rounded up: half of them no longer than
-    /// `median`, 95 of 100 no longer than `p95`. A pod that still waits, or was taken back before
-    /// it had a node, counts with the time it waited; DaemonSet pods do not count.
+    /// How long pods were pending, rounded up to seconds. Pods that are still pending, or were
+    /// deleted while pending, count too; DaemonSet pods do not.
     public record Waits(Duration median, Duration p95, Duration longest) {}
 
-    /// Pods but those of the DaemonSet.
+    /// Numbers of pods, without DaemonSet pods.
     ///
-    /// @param started how many got a node
-    /// @param evicted how many were asked to leave
-    /// @param killed how many ran on a node when it was removed
-    /// @param waiting how many still wait
+    /// @param started bound to a node
+    /// @param evicted through the eviction API
+    /// @param killed running on a node when it was removed
+    /// @param waiting still pending
     public record Counts(long started, long evicted, long killed, int waiting) {}
 }

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Counts what happens, and gives it as a [Summary] at any moment. It stays small however long a
-/// run is: waits are counted by second.
+/// The counters of a run, from which a [Summary] can be made at any time. Its size does not depend
+/// on the length of the run: pending times are counted by second.
 final class Tally {
 
-    /// The machines of a group, paid up to a moment.
+    /// The machines of a group, paid up to a time.
     private static final class Account {
         private Group group;
         private Instant paid;
@@ -47,7 +47,7 @@ final class Tally {
         this.start = start;
     }
 
-    /// From here on the provider keeps as many machines as the group's target says.
+    /// From now on the group has as many machines as its target.
     void kept(Group group, Instant now) {
         var account = accounts.computeIfAbsent(group.name(), _ -> new Account(group, now));
         account.pay(now);
@@ -55,7 +55,7 @@ final class Tally {
         account.most = Math.max(account.most, group.target());
     }
 
-    /// A pod waits no longer.
+    /// Counts the time for which a pod was pending.
     void waited(Duration time) {
         count(waits, time);
     }
@@ -87,7 +87,7 @@ final class Tally {
         waits.merge(time.plusSeconds(1).minusNanos(1).toSeconds(), 1L, Long::sum);
     }
 
-    /// The shortest wait that so many of a hundred did not exceed.
+    /// The shortest pending time that `ofHundred` percent of the pods did not exceed.
     private static Duration percentile(SortedMap<Long, Long> waits, int ofHundred) {
         long all = waits.values().stream().mapToLong(Long::longValue).sum();
         long rank = Math.ceilDiv(Math.multiplyExact(all, ofHundred), 100L);

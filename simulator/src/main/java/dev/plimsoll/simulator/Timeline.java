@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/// Virtual time, and what is to happen in it: by moment, then in the order it was planned.
+/// Virtual time and its planned events, by time and then in the order of planning.
 final class Timeline {
 
     private record Event(Instant at, long number, Runnable what) {}
@@ -34,9 +34,9 @@ final class Timeline {
         events.add(new Event(moment, planned++, what));
     }
 
-    /// Plays the next event, if there is one up to that moment; else the time becomes that moment.
+    /// Runs the next event up to that time; without one, advances to that time.
     ///
-    /// @return whether there was one
+    /// @return whether there was an event
     boolean playNext(Instant until) {
         if (until.isBefore(now)) {
             throw new IllegalArgumentException("it is %s, past %s".formatted(now, until));

@@ -3,17 +3,17 @@ package dev.plimsoll.simulator;
 import dev.plimsoll.cluster.Shape;
 import java.time.Duration;
 
-/// Something that wants pods, all of one shape.
+/// A Deployment or a stream of Jobs, with pods of one shape.
 public sealed interface Workload {
 
-    /// Unique in its scenario; its pods carry it as label `app`.
+    /// Unique in its scenario; the label `app` of its pods.
     String name();
 
     Shape shape();
 
-    /// Replicas that follow a daily curve. A disruption budget guards them.
+    /// Replicas that follow a daily curve, with a disruption budget.
     ///
-    /// @param mayMiss how many of them may be missing at once
+    /// @param mayMiss `maxUnavailable` of the budget
     record Deployment(String name, Shape shape, Load load, int mayMiss) implements Workload {
 
         public Deployment {
@@ -23,15 +23,15 @@ public sealed interface Workload {
         }
     }
 
-    /// Pods that come, run for a while and are done.
+    /// Pods that arrive, run for a while and finish.
     ///
-    /// @param curve how the arrivals vary over the day
+    /// @param curve of the arrivals over the day
     record Jobs(String name, Shape shape, Curve curve, Arrivals arrivals, Span runs)
             implements Workload {}
 
-    /// How many replicas a deployment wants: the formula is in the package comment.
+    /// The number of replicas of a deployment; the formula is in the package comment.
     ///
-    /// @param swing the most that the noise changes in a minute, in thousandths
+    /// @param swing the largest change of the noise in a minute, in thousandths
     record Load(Curve curve, int peak, int swing) {
 
         public Load {
@@ -43,22 +43,22 @@ public sealed interface Workload {
         }
     }
 
-    /// How many jobs come in an hour at the top of the curve.
+    /// The number of jobs in an hour at the top of the curve.
     ///
-    /// @param scattered on average, at any second of the hour
-    /// @param burst at most, in the first minute of the hour, as schedules make them
+    /// @param scattered the average over the whole hour
+    /// @param burst the maximum in the first minute, as cron schedules cause
     record Arrivals(int scattered, int burst) {
 
         public Arrivals {
             if (scattered < 0 || burst < 0) {
                 throw new IllegalArgumentException(
-                        "jobs come in numbers of 0 or more, got %d and %d"
+                        "scattered and burst are 0 or more, got %d and %d"
                                 .formatted(scattered, burst));
             }
         }
     }
 
-    /// How long a job runs once it has a node; anything between is as likely.
+    /// The run time of a job, evenly distributed between the two.
     record Span(Duration shortest, Duration longest) {
 
         public Span {

@@ -1,25 +1,25 @@
-/// A cluster made of memory, in virtual time: machines that take minutes to boot, a scheduler,
-/// workloads that want more and fewer pods over a day.
+/// A simulated cluster in virtual time: machines that take minutes to boot, a scheduler, and
+/// workloads whose number of pods changes over a day.
 ///
-/// A [Scenario] says what there is; [Day] has one to start with. An [EmbeddedCluster] plays it: it
-/// is the `World` that a loop turns against, and tells in a [Summary] what that came to.
+/// A [Scenario] describes groups and workloads; [Day] has a ready-made one. An [EmbeddedCluster]
+/// runs it as the `World` of the loops and gives a [Summary] of the run.
 ///
-/// Two numbers drive the workloads, both whole:
+/// Workloads follow two formulas in whole numbers:
 ///
-///     replicas = ⌈ peak × curve ÷ 1000 × (1000 + noise) ÷ 1000 ⌉, the most of the last 5 minutes
-///     noise    = ⌊ 9 ÷ 10 × noise before ⌋ + a draw from −swing … swing
+///     replicas = ⌈ peak × curve ÷ 1000 × (1000 + noise) ÷ 1000 ⌉, max of the last 5 minutes
+///     noise    = ⌊ 9 ÷ 10 × previous noise ⌋ + a random number from −swing … swing
 ///
 /// | symbol | meaning |
 /// |---|---|
-/// | peak | replicas when the curve is at its top |
+/// | peak | replicas at the top of the curve |
 /// | curve | the share of the peak at that minute of the day, in thousandths |
-/// | noise, swing | how far the share strays from the curve, in thousandths |
+/// | noise, swing | deviation from the curve and its largest step, in thousandths |
 ///
 /// The five minutes are the stabilization window of a HorizontalPodAutoscaler:
 /// <https://kubernetes.io/docs/tasks/run-application/horizontal-pod-autoscale/>.
 ///
-/// **Invariant:** equal scenario, start, seed and steps give an equal history. Deployments want the
-/// same, and jobs come at the same moments, whatever steps are taken. Both: `LawsTest`.
+/// **Invariant:** the same scenario, start, seed and steps give the same history. The demand of
+/// Deployments and the arrival of Jobs do not depend on the steps. Both: `LawsTest`.
 @NullMarked
 package dev.plimsoll.simulator;
 

@@ -71,16 +71,16 @@ class EmbeddedClusterTest {
                 .containsExactly(
                         new Failed(
                                 new ResizeGroup("blue", 2, 7),
-                                "blue keeps between 1 and 6 machines, not 7"),
+                                "blue is limited to 1 to 6 machines, got 7"),
                         new Done(new ResizeGroup("blue", 2, 6)));
         assertThat(act(new ResizeGroup("blue", 6, 0), new ResizeGroup("blue", 6, -5)))
                 .containsExactly(
                         new Failed(
                                 new ResizeGroup("blue", 6, 0),
-                                "blue keeps between 1 and 6 machines, not 0"),
+                                "blue is limited to 1 to 6 machines, got 0"),
                         new Failed(
                                 new ResizeGroup("blue", 6, -5),
-                                "blue keeps between 1 and 6 machines, not -5"));
+                                "blue is limited to 1 to 6 machines, got -5"));
     }
 
     @Test
@@ -102,7 +102,7 @@ class EmbeddedClusterTest {
                 .containsExactly(
                         new Failed(
                                 new ResizeGroup("blue", 4, 1),
-                                "blue has 2 nodes; to keep 1, remove nodes by name"));
+                                "blue has 2 nodes; remove nodes by name to get to 1"));
         assertThat(target()).isEqualTo(4);
     }
 
@@ -192,7 +192,7 @@ class EmbeddedClusterTest {
         assertThat(act(new EvictPods("blue-1")))
                 .containsExactly(
                         new Failed(
-                                new EvictPods("blue-1"), "budget shop/web keeps 3 pods on blue-1"));
+                                new EvictPods("blue-1"), "disruption budget shop/web keeps 3 pods on blue-1"));
         assertThat(shapeFits(node("blue-1"))).containsExactly("web-2*3");
         assertThat(world.observe().pending()).extracting(Village::text).containsExactly("web-5*1");
         assertThat(world.observe().budgets().getFirst().allowed()).isZero();
@@ -234,7 +234,7 @@ class EmbeddedClusterTest {
                         new Done(new RemoveNode("blue-1", "blue", 0)),
                         new Failed(
                                 new RemoveNode("blue-2", "blue", 0),
-                                "blue keeps between 1 and 6 machines, not 0"));
+                                "blue is limited to 1 to 6 machines, got 0"));
     }
 
     @Test

@@ -19,7 +19,7 @@ class ScenarioTest {
                                 deployment("web", 1, 1),
                                 deployment("mail", 1, 1),
                                 deployment("web", 1, 1)))
-                .withMessage("every name is there once, got [mail, web, web]");
+                .withMessage("names are unique, got [mail, web, web]");
     }
 
     @Test

@@ -4,9 +4,12 @@ import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.formats.Durations;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.sizing.Policy;
+import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Graces;
+import dev.plimsoll.sizing.Policy.Growth;
 import dev.plimsoll.sizing.Policy.Reading;
+import dev.plimsoll.sizing.Policy.Shrink;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +19,7 @@ import java.util.Map;
 /// of [Policy#defaults].
 final class SizingPolicyReader {
 
-    private record Lines(Percent grow, Drop slow, Drop fast) {}
+    private record Thresholds(Percent grow, Drop slow, Drop fast) {}
 
     /// @param text the value as people write it
     private record Named<T>(String key, T value, String text) {
@@ -86,23 +89,28 @@ final class SizingPolicyReader {
 
     /// @param limits the mappings with `minNodes` and `maxNodes`
     Policy read(Layers limits) {
-        var lines = lines();
+        var thresholds = thresholds();
+        var growth = defaults.growth();
+        var counting = defaults.counting();
         return new Policy(
                 defaults.reading(),
                 limits(limits, defaults.limits()),
-                lines.grow(),
-                lines.slow(),
-                lines.fast(),
-                duration("scaleUpCoolDownPeriod", defaults.coolDown()),
+                new Growth(
+                        thresholds.grow(),
+                        keys.read(
+                                growth.onStarve(),
+                                (fields, orElse) -> fields.flag("scaleOnStarve", orElse)),
+                        duration("scaleUpCoolDownPeriod", growth.coolDown()),
+                        duration("provisionTimeout", growth.provisionTimeout())),
+                new Shrink(
+                        thresholds.slow(),
+                        thresholds.fast(),
+                        choice("order", defaults.shrink().order(), ORDERS)),
                 graces(),
-                choice("pods", defaults.pods(), WHOSE),
-                keys.read(
-                        defaults.scaleOnStarve(),
-                        (fields, orElse) -> fields.flag("scaleOnStarve", orElse)),
-                choice("daemonSets", defaults.daemonSets(), DAEMONS),
-                choice("finishOnDraining", defaults.finishOnDraining(), FINISH),
-                choice("order", defaults.order(), ORDERS),
-                duration("provisionTimeout", defaults.provisionTimeout()));
+                new Counting(
+                        choice("pods", counting.pods(), WHOSE),
+                        choice("daemonSets", counting.daemonSets(), DAEMONS),
+                        choice("finishOnDraining", counting.finishOnDraining(), FINISH)));
     }
 
     /// The keys of features that are not implemented yet.
@@ -122,21 +130,22 @@ final class SizingPolicyReader {
         return new Limits(range.low(), range.high());
     }
 
-    private Lines lines() {
-        var grow = percent(GROW, defaults.growAbove());
-        var upper = percent(UPPER, defaults.slow().below());
-        var lower = percent(LOWER, defaults.fast().below());
+    private Thresholds thresholds() {
+        var grow = percent(GROW, defaults.growth().above());
+        var upper = percent(UPPER, defaults.shrink().slow().below());
+        var lower = percent(LOWER, defaults.shrink().fast().below());
         var rates =
                 Range.of(
                         keys,
-                        Named.of(SLOW, count(keys, SLOW, defaults.slow().nodes(), MOST_RATE)),
-                        Named.of(FAST, count(keys, FAST, defaults.fast().nodes(), MOST_RATE)),
+                        Named.of(SLOW, count(keys, SLOW, defaults.shrink().slow().nodes(), MOST_RATE)),
+                        Named.of(FAST, count(keys, FAST, defaults.shrink().fast().nodes(), MOST_RATE)),
                         "lower the slow rate, or raise the fast rate");
         boolean rise = isBelow(LOWER, lower, UPPER, upper);
         if (!isAboveZero(grow) || !isBelow(UPPER, upper, GROW, grow) || !rise) {
-            return new Lines(defaults.growAbove(), defaults.slow(), defaults.fast());
+            var shrink = defaults.shrink();
+            return new Thresholds(defaults.growth().above(), shrink.slow(), shrink.fast());
         }
-        return new Lines(grow, new Drop(upper, rates.low()), new Drop(lower, rates.high()));
+        return new Thresholds(grow, new Drop(upper, rates.low()), new Drop(lower, rates.high()));
     }
 
     private boolean isAboveZero(Percent grow) {
@@ -203,17 +212,17 @@ final class SizingPolicyReader {
                 MAX,
                 policy.limits().most(),
                 GROW,
-                Trees.percent(policy.growAbove()),
+                Trees.percent(policy.growth().above()),
                 UPPER,
-                Trees.percent(policy.slow().below()),
+                Trees.percent(policy.shrink().slow().below()),
                 LOWER,
-                Trees.percent(policy.fast().below()),
+                Trees.percent(policy.shrink().fast().below()),
                 SLOW,
-                policy.slow().nodes(),
+                policy.shrink().slow().nodes(),
                 FAST,
-                policy.fast().nodes(),
+                policy.shrink().fast().nodes(),
                 "scaleUpCoolDownPeriod",
-                Durations.text(policy.coolDown()),
+                Durations.text(policy.growth().coolDown()),
                 SOFT,
                 Durations.text(policy.graces().soft()),
                 HARD,
@@ -221,17 +230,17 @@ final class SizingPolicyReader {
                 "killAfter",
                 Durations.text(policy.graces().kill()),
                 "pods",
-                name(WHOSE, policy.pods()),
+                name(WHOSE, policy.counting().pods()),
                 "scaleOnStarve",
-                policy.scaleOnStarve(),
+                policy.growth().onStarve(),
                 "daemonSets",
-                name(DAEMONS, policy.daemonSets()),
+                name(DAEMONS, policy.counting().daemonSets()),
                 "finishOnDraining",
-                name(FINISH, policy.finishOnDraining()),
+                name(FINISH, policy.counting().finishOnDraining()),
                 "order",
-                name(ORDERS, policy.order()),
+                name(ORDERS, policy.shrink().order()),
                 "provisionTimeout",
-                Durations.text(policy.provisionTimeout()));
+                Durations.text(policy.growth().provisionTimeout()));
     }
 
     private static <T> String name(Map<String, T> names, T value) {

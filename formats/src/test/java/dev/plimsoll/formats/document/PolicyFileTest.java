@@ -240,7 +240,7 @@ class PolicyFileTest {
                                                                     Taint.Effect.NO_SCHEDULE))),
                                             Money.dollars(new BigDecimal("0.192"))));
                     assertThat(sized.policy().limits()).isEqualTo(new Limits(2, 8));
-                    assertThat(sized.policy().growAbove()).isEqualTo(Percent.of(70));
+                    assertThat(sized.policy().growth().above()).isEqualTo(Percent.of(70));
                 });
     }
 
@@ -262,9 +262,9 @@ class PolicyFileTest {
         assertThat(policy.sized())
                 .extracting(
                         sized -> sized.policy().limits(),
-                        sized -> sized.policy().growAbove(),
+                        sized -> sized.policy().growth().above(),
                         sized -> sized.policy().graces().kill(),
-                        sized -> sized.policy().scaleOnStarve())
+                        sized -> sized.policy().growth().onStarve())
                 .containsExactly(
                         row(new Limits(4, 9), Percent.of(90), Duration.ofMinutes(1), true),
                         row(new Limits(3, 7), Percent.of(80), Duration.ofMinutes(1), true),
@@ -281,7 +281,7 @@ class PolicyFileTest {
                                                 + " 90}")
                                 + "sizing: {taintUpperCapacityThresholdPercent: 80}\n");
 
-        assertThat(policy.sized().getFirst().policy().slow().below()).isEqualTo(Percent.of(80));
+        assertThat(policy.sized().getFirst().policy().shrink().slow().below()).isEqualTo(Percent.of(80));
     }
 
     @Test

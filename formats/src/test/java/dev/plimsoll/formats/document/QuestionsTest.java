@@ -148,10 +148,10 @@ class QuestionsTest {
                             """
                             {"apiVersion":"plimsoll.dev/v1alpha1","kind":"SizingDecision",\
                             "plan":[{"step":"resizeGroup","group":"blue","from":2,"nodes":8}],\
-                            "reasons":[{"rule":"too-full","effect":"chose","subject":"blue",\
-                            "facts":{"resource":"cpu","nodes":2,"wanted":8,"cpuPercent":250,"memoryPercent":12.5,\
+                            "reasons":[{"rule":"above-threshold","effect":"chose","subject":"blue",\
+                            "facts":{"resource":"cpu","nodes":2,"wanted":8,"threshold":70,"cpuPercent":250,"memoryPercent":12.5,\
                             "cpuPercentAfter":62.5,"memoryPercentAfter":3.125},\
-                            "sentence":"blue is at 250% of its cpu with 2 nodes; 8 bring it to 62.5%"}],\
+                            "sentence":"cpu utilisation of blue is 250% with 2 nodes, above 70%; 8 nodes bring it to 62.5%"}],\
                             "remember":{"coolDown":{"until":"1970-01-01T00:02:00Z","demand":{"cpu":"5","memory":"1000Mi"}},\
                             "template":{"allocatable":{"cpu":"1","memory":"4000Mi"}}},\
                             "wakeAt":"1970-01-01T00:02:00Z"}\

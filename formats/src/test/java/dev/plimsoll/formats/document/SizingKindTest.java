@@ -27,9 +27,12 @@ import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.sizing.Past;
 import dev.plimsoll.sizing.Policy;
+import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Graces;
+import dev.plimsoll.sizing.Policy.Growth;
 import dev.plimsoll.sizing.Policy.Reading;
+import dev.plimsoll.sizing.Policy.Shrink;
 import dev.plimsoll.sizing.Seen;
 import java.time.Duration;
 import java.time.Instant;
@@ -120,20 +123,23 @@ class SizingKindTest {
                         new Policy(
                                 Reading.SOURCE,
                                 new Limits(3, 9),
-                                new Percent(11_250),
-                                new Drop(Percent.of(45), 0),
-                                new Drop(Percent.of(0), 7),
-                                Duration.ofSeconds(90),
+                                new Growth(
+                                        new Percent(11_250),
+                                        true,
+                                        Duration.ofSeconds(90),
+                                        Duration.ofMinutes(4)),
+                                new Shrink(
+                                        new Drop(Percent.of(45), 0),
+                                        new Drop(Percent.of(0), 7),
+                                        Policy.Order.CHEAPEST_TO_MOVE),
                                 new Graces(
                                         Duration.ofMillis(500),
                                         Duration.ofMinutes(90),
                                         Duration.ZERO),
-                                Policy.Whose.FITTING,
-                                true,
-                                Policy.Daemons.SUBTRACT,
-                                Policy.Finish.JOBS,
-                                Policy.Order.CHEAPEST_TO_MOVE,
-                                Duration.ofMinutes(4)));
+                                new Counting(
+                                        Policy.Whose.FITTING,
+                                        Policy.Daemons.SUBTRACT,
+                                        Policy.Finish.JOBS)));
     }
 
     @Test

@@ -22,9 +22,12 @@ import dev.plimsoll.sizing.Past;
 import dev.plimsoll.sizing.Past.CoolDown;
 import dev.plimsoll.sizing.Past.Starving;
 import dev.plimsoll.sizing.Policy;
+import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Graces;
+import dev.plimsoll.sizing.Policy.Growth;
 import dev.plimsoll.sizing.Policy.Reading;
+import dev.plimsoll.sizing.Policy.Shrink;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -162,20 +165,23 @@ class SizingPrintingTest {
         return new Policy(
                 any.of(List.of(Reading.values())),
                 new Limits(limits[0], limits[1]),
-                new Percent(Math.max(1, lines[2])),
-                new Drop(new Percent(lines[1]), rates[0]),
-                new Drop(new Percent(lines[0]), rates[1]),
-                anyDuration(random),
+                new Growth(
+                        new Percent(Math.max(1, lines[2])),
+                        random.nextBoolean(),
+                        anyDuration(random),
+                        anyDuration(random)),
+                new Shrink(
+                        new Drop(new Percent(lines[1]), rates[0]),
+                        new Drop(new Percent(lines[0]), rates[1]),
+                        any.of(List.of(Policy.Order.values()))),
                 new Graces(
                         Duration.ofNanos(graces[0]),
                         Duration.ofNanos(graces[1]),
                         anyDuration(random)),
-                any.of(List.of(Policy.Whose.values())),
-                random.nextBoolean(),
-                any.of(List.of(Policy.Daemons.values())),
-                any.of(List.of(Policy.Finish.values())),
-                any.of(List.of(Policy.Order.values())),
-                anyDuration(random));
+                new Counting(
+                        any.of(List.of(Policy.Whose.values())),
+                        any.of(List.of(Policy.Daemons.values())),
+                        any.of(List.of(Policy.Finish.values()))));
     }
 
     private static Duration anyDuration(RandomGenerator random) {

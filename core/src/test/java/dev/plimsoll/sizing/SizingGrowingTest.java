@@ -1,0 +1,567 @@
+package dev.plimsoll.sizing;
+
+import static dev.plimsoll.sizing.OneGroup.EACH;
+import static dev.plimsoll.sizing.OneGroup.MINUTE;
+import static dev.plimsoll.sizing.OneGroup.NOW;
+import static dev.plimsoll.sizing.OneGroup.codes;
+import static dev.plimsoll.sizing.OneGroup.effects;
+import static dev.plimsoll.sizing.OneGroup.pods;
+import static dev.plimsoll.sizing.OneGroup.sentences;
+import static dev.plimsoll.sizing.OneGroup.shape;
+import static dev.plimsoll.sizing.OneGroup.size;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Plan;
+import dev.plimsoll.decision.Step.ResizeGroup;
+import dev.plimsoll.decision.Step.UndrainNode;
+import dev.plimsoll.groups.Missing;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.sizing.Policy.Daemons;
+import dev.plimsoll.sizing.Policy.Finish;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// When a group grows, by how many nodes, and where they come from.
+class SizingGrowingTest {
+
+    /// The first three rows are the worked examples of escalator's docs/calculations.md: two nodes
+    /// at 250%, from zero, and from zero with nothing known.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    nodes | template | cpu m | memory Mi | nodes then | rule
+                        2 | yes      |  5000 |      1000 |          8 | above-threshold
+                        0 | yes      |  1800 |         0 |          3 | from-zero
+                        0 | no       |  1800 |         0 |          1 | template-unknown
+                       10 | yes      |  7000 |         0 |         10 | within-thresholds
+                       10 | yes      |  7001 |         0 |         11 | above-threshold
+                       10 | yes      |  6999 |         0 |         10 | within-thresholds
+                       10 | yes      |     0 |     28000 |         10 | within-thresholds
+                       10 | yes      |     0 |     28001 |         11 | above-threshold
+                       10 | yes      |  7001 |     42000 |         15 | above-threshold
+                    """)
+    void growsToTheFewestNodesBelowItsLine(
+            int nodes, String template, long cpu, long memory, int then, String rule) {
+        var group = new OneGroup().limits(0, 100).nodes(nodes, EACH);
+        if (template.equals("yes")) {
+            group.template(EACH);
+        }
+        group.pendingInSmallPods(cpu, memory);
+
+        var decision = group.decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(
+                        then == nodes
+                                ? Plan.nothing()
+                                : Plan.of(new ResizeGroup("blue", nodes, then)));
+        assertThat(codes(decision)).containsExactly(rule);
+    }
+
+    @Test
+    void saysWhereAGroupStandsAndWhereItWillStand() {
+        var decision = new OneGroup().nodes(2, EACH).waiting(10, shape(500, 100)).decide();
+
+        assertThat(sentences(decision))
+                .containsExactly(
+                        "cpu utilisation of blue is 250% with 2 nodes, above 70%; 8 nodes bring it"
+                                + " to 62.5%");
+        assertThat(decision.reasons().getFirst().facts())
+                .extracting(OneGroup::exact)
+                .containsExactly(
+                        "resource=cpu",
+                        "nodes=2",
+                        "wanted=8",
+                        "threshold=70",
+                        "cpuPercent=250",
+                        "memoryPercent=12.5",
+                        "cpuPercentAfter=62.5",
+                        "memoryPercentAfter=3.125");
+        assertThat(decision.wakeAt()).isEqualTo(NOW.plus(Duration.ofMinutes(2)));
+    }
+
+    @Test
+    void saysSoIfNobodyKnowsWhatANewNodeOffers() {
+        var starting =
+                Node.of("new", EACH)
+.withCreated(NOW)
+.withReady(false);
+
+        var fromZero = new OneGroup().limits(0, 10).waiting(1, shape(500, 0)).decide();
+        var overFull = new OneGroup().node(starting).waiting(2, shape(500, 0)).decide();
+
+        assertThat(sentences(fromZero))
+                .containsExactly(
+                        "the utilisation of blue is above 70% with 0 nodes; the allocatable of a"
+                                + " new node is unknown, so it grows by one node at a time");
+        assertThat(overFull.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
+        assertThat(codes(overFull)).containsExactly("template-unknown");
+    }
+
+    @Test
+    void whatANewNodeOffersWithoutLimitIsNotUsedAtAll() {
+        var decision =
+                new OneGroup()
+                        .template(Resources.NONE.with("memory", 4_000))
+                        .nodes(1, size(1_000, 0).with("memory", 4_000))
+                        .waiting(1, shape(800, 0))
+                        .decide();
+
+        assertThat(sentences(decision))
+                .containsExactly(
+                        "cpu utilisation of blue is 80% with 1 node, above 70%; 2 nodes bring it to"
+                                + " 0%");
+    }
+
+    /// Where the source takes new nodes for average ones: 4000m + 2 × 1000m at 5600m, line 70.
+    @Test
+    void countsWhatUnequalNodesReallyOffer() {
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .node(size(4_000, 4_000))
+                        .node(EACH)
+                        .node(EACH)
+                        .waiting(1, shape(3_600, 1))
+                        .waiting(1, shape(2_000, 1))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 3, 5)));
+        assertThat(codes(decision)).containsExactly("unequal-nodes", "above-threshold");
+    }
+
+    @Test
+    void leavesDaemonSetsTheirRoomOnOldAndNewNodes() {
+        var daemon = shape(Owner.DAEMON_SET, size(200, 0));
+
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .node(EACH, pods(1, daemon))
+                        .node(EACH, pods(1, daemon))
+                        .waiting(10, shape(400, 100))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 8)));
+    }
+
+    @Test
+    void growsForAnyResourceThatItsNodesOffer() {
+        var gpu = "nvidia.com/gpu";
+        var node = EACH.with(gpu, 4);
+        var asking = shape(Owner.JOB, size(10, 10).with(gpu, 1));
+
+        var decision = new OneGroup().template(node).nodes(1, node).waiting(6, asking).decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 3)));
+        assertThat(sentences(decision))
+                .containsExactly(
+                        "nvidia.com/gpu utilisation of blue is 150% with 1 node, above 70%; 3 nodes"
+                                + " bring it to 50%");
+    }
+
+    /// A slot or a scratch disk that is short does not make a group grow by its use.
+    @Test
+    void podSlotsAndEphemeralStorageDoNotCountForItsUse() {
+        var node = EACH.with(Resources.PODS, 10).with(Resources.STORAGE, 1_000);
+        var asks = size(10, 10).with(Resources.STORAGE, 100);
+
+        var decision =
+                new OneGroup()
+                        .template(node)
+                        .node(node, pods(9, shape(Owner.JOB, asks)))
+                        .node(node, pods(9, shape(Owner.JOB, asks)))
+                        .lines(0, 0, 7_000)
+                        .decide();
+
+        assertThat(sentences(decision))
+                .containsExactly("cpu utilisation of blue is 9% with 2 nodes, not above 70%");
+    }
+
+    @Test
+    void namesTheFirstByNameOfResourcesThatAreEquallyFull() {
+        var decision =
+                new OneGroup().nodes(2, size(1_000, 1_000)).waiting(1, shape(900, 900)).decide();
+
+        assertThat(sentences(decision))
+                .containsExactly("cpu utilisation of blue is 45% with 2 nodes, not above 70%");
+    }
+
+    @Test
+    void countsNodesOnTheirWayAsCapacity() {
+        var asked =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+
+        var next =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(asked.remember())
+                        .at(NOW.plus(MINUTE))
+                        .decide();
+
+        assertThat(next.plan()).isEqualTo(Plan.nothing());
+        assertThat(sentences(next))
+                .containsExactly(
+                        "blue grew recently; it orders no machines and drains no nodes for another"
+                                + " 60 s");
+        assertThat(next.remember().missing()).containsExactly(new Missing(6, NOW.plus(MINUTE)));
+    }
+
+    @Test
+    void saysThatPodsWaitForNodesOnTheirWay() {
+        var fromZero = new OneGroup().limits(0, 9).template(EACH).owes(1).waiting(1, shape(500, 0));
+        var tooFew = new OneGroup().template(EACH).nodes(1, EACH).owes(1).waiting(9, shape(100, 0));
+
+        assertThat(sentences(fromZero.decide()))
+                .containsExactly("pending pods of blue wait for arriving nodes: shop/pod-1");
+        assertThat(sentences(tooFew.decide()))
+                .containsExactly(
+                        "pending pods of blue wait for arriving nodes: shop/pod-1 and 8 like it");
+        assertThat(fromZero.decide().plan()).isEqualTo(Plan.nothing());
+    }
+
+    @Test
+    void growsAgainWhileCoolingDownOnlyIfMoreIsAskedFor() {
+        var asked =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+
+        var more =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(12, shape(500, 100))
+                        .remembers(asked.remember())
+                        .at(NOW.plus(MINUTE))
+                        .decide();
+        var lessCapacity =
+                new OneGroup()
+                        .nodes(1, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(asked.remember())
+                        .at(NOW.plus(MINUTE))
+                        .decide();
+
+        assertThat(more.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 8, 9)));
+        assertThat(lessCapacity.plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(lessCapacity)).contains("cooling-down");
+    }
+
+    @Test
+    void asksAgainAtOnceIfTheProviderRefused() {
+        var first =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+        var ask = new ResizeGroup("blue", 2, 8);
+
+        var second =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .waiting(10, shape(500, 100))
+                        .remembers(first.remember())
+                        .tells(new Outcome.Failed(ask, "no"))
+                        .at(NOW.plusSeconds(10))
+                        .decide();
+
+        assertThat(second.plan()).isEqualTo(Plan.of(ask));
+    }
+
+    /// The process ended between the decision and what became of it.
+    @Test
+    void asksAgainAtOnceIfTheProviderWasNeverAsked() {
+        var ask = new ResizeGroup("blue", 2, 8);
+        var first =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+
+        var never =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .waiting(10, shape(500, 100))
+                        .remembers(first.remember())
+                        .tells(new Outcome.Unknown(ask))
+                        .at(NOW.plusSeconds(10))
+                        .decide();
+        var asked =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(first.remember())
+                        .tells(new Outcome.Unknown(ask))
+                        .at(NOW.plusSeconds(10))
+                        .decide();
+
+        assertThat(never.plan()).isEqualTo(Plan.of(ask));
+        assertThat(asked.plan()).isEqualTo(Plan.nothing());
+        assertThat(asked.remember().coolDown()).isEqualTo(first.remember().coolDown());
+    }
+
+    @Test
+    void doesNotAskForTheSameNodesAgainWhenTheyDoNotCome() {
+        var late =
+                new Past(
+                        Past.CoolDown.OVER,
+                        List.of(new Missing(6, NOW.minus(Duration.ofHours(1)))),
+                        Past.NONE.template(),
+                        Resources.NONE,
+                        List.of());
+
+        var decision =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(late)
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(decision)).containsExactly("above-threshold", "not-delivered");
+    }
+
+    @Test
+    void keepsWithinTheGroupsAndTheProvidersMaximum() {
+        var group = new OneGroup().limits(1, 5).nodes(2, EACH).waiting(10, shape(500, 100));
+        var provider = new OneGroup().provider(0, 4).nodes(2, EACH).waiting(10, shape(500, 100));
+
+        assertThat(group.decide().plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 5)));
+        assertThat(codes(group.decide())).containsExactly("above-threshold", "max-nodes");
+        assertThat(provider.decide().plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 4)));
+        assertThat(codes(provider.decide())).containsExactly("above-threshold", "provider-max-nodes");
+    }
+
+    @Test
+    void growsToItsMinimum() {
+        var decision = new OneGroup().limits(3, 10).nodes(1, EACH).decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 3)));
+        assertThat(sentences(decision))
+                .containsExactly("blue has 1 node, below its minimum of 3");
+    }
+
+    @Test
+    void takesDrainingNodesBackNewestFirstBeforeItBuys() {
+        var since = new NodeState.Draining(NOW.minus(MINUTE));
+
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .nodes(2, EACH)
+                        .node("old", EACH, since)
+                        .node("new", EACH, since)
+                        .waiting(10, shape(500, 100))
+                        .decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(
+                        Plan.of(
+                                new UndrainNode("new"),
+                                new UndrainNode("old"),
+                                new ResizeGroup("blue", 4, 8)));
+        assertThat(codes(decision)).containsExactly("above-threshold", "undrain");
+    }
+
+    /// In Escalator's own tests it buys 27 to 665 nodes for pods that none of them can hold.
+    @Test
+    void buysNothingForPodsThatNoNodeCanHold() {
+        var decision =
+                new OneGroup().nodes(2, size(3_000, 1_000)).waiting(10, shape(500, 2_000)).decide();
+
+        assertThat(decision.plan().steps()).noneMatch(ResizeGroup.class::isInstance);
+        assertThat(sentences(decision))
+                .contains(
+                        "not even an empty node of blue can hold shop/pod-1 and 9 like it, so its"
+                                + " requests are not counted: insufficient memory: asks 1.9Gi,"
+                                + " 1000Mi free");
+    }
+
+    @Test
+    void growsIfAllThereIsToSeeIsACordonedNode() {
+        var decision =
+                new OneGroup()
+                        .node("closed", EACH, new NodeState.Cordoned())
+                        .limits(0, 10)
+                        .waiting(1, shape(500, 0))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
+        assertThat(codes(decision)).containsExactly("template-unknown");
+    }
+
+    @Test
+    void buysNothingForPodsThatFindNoSlotBesideTheDaemonSets() {
+        var node = EACH.with(Resources.PODS, 2);
+        var daemon = shape(Owner.DAEMON_SET, size(10, 10));
+
+        var decision =
+                new OneGroup()
+                        .template(node)
+                        .node(node, pods(2, daemon))
+                        .waiting(1, shape(100, 0))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(decision)).contains("cannot-hold");
+    }
+
+    @Test
+    void buysNothingForPodsThatDoNotFitBesideTheDaemonSets() {
+        var daemon = pods(1, shape(Owner.DAEMON_SET, size(200, 0)));
+        for (var daemons : Daemons.values()) {
+            var decision =
+                    new OneGroup()
+                            .daemons(daemons)
+                            .template(EACH)
+                            .node(EACH, daemon)
+                            .waiting(10, shape(900, 0))
+                            .decide();
+
+            assertThat(decision.plan()).isEqualTo(Plan.nothing());
+            assertThat(sentences(decision))
+                    .contains(
+                            "not even an empty node of blue can hold shop/pod-1 and 9 like it, so"
+                                    + " its requests are not counted: insufficient cpu: asks 900m,"
+                                    + " 800m free");
+        }
+    }
+
+    @Test
+    void letsJobsFinishOnDrainingNodesIfAskedTo() {
+        var job = shape(Owner.JOB, size(800, 0));
+        for (var finish : Finish.values()) {
+            var decision =
+                    new OneGroup()
+                            .finish(finish)
+                            .template(EACH)
+                            .node(EACH, pods(1, shape(600, 0)))
+                            .node("old", EACH, new NodeState.Draining(NOW), pods(1, job))
+                            .decide();
+
+            assertThat(codes(decision).contains("above-threshold")).isEqualTo(finish == Finish.NONE);
+            assertThat(codes(decision).contains("within-thresholds"))
+                    .isEqualTo(finish == Finish.JOBS);
+        }
+    }
+
+    @Test
+    void growthThatWaitsForTheCoolDownIsNoted() {
+        var asked =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+
+        var decision =
+                new OneGroup()
+                        .nodes(1, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(asked.remember())
+                        .at(NOW.plus(MINUTE))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(effects(decision))
+                .containsExactly("above-threshold NOTED", "cooling-down HELD");
+    }
+
+    @Test
+    void countsTheNodesOverWhichThePercentageIsComputed() {
+        var stuck = Node.of("stuck", EACH).withReady(false);
+
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .nodes(2, EACH)
+                        .node(stuck)
+                        .waiting(18, shape(100, 0))
+                        .decide();
+
+        assertThat(sentences(decision))
+                .containsExactly(
+                        "cpu utilisation of blue is 90% with 2 nodes, above 70%; 3 nodes bring it"
+                                + " to 60%");
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 3, 4)));
+    }
+
+    @Test
+    void tellsArrivingNodesFromExistingOnes() {
+        var within =
+                new OneGroup()
+                        .template(EACH)
+                        .node(EACH, pods(1, shape(500, 0)))
+                        .owes(9)
+                        .lines(0, 0, 7_000)
+                        .decide();
+        var belowMin = new OneGroup().limits(4, 9).template(EACH).nodes(1, EACH).owes(2).decide();
+        var aboveMax = new OneGroup().limits(0, 2).template(EACH).nodes(1, EACH).owes(3).decide();
+
+        assertThat(sentences(within))
+                .containsExactly(
+                        "cpu utilisation of blue is 5% with 10 nodes, 9 of them arriving, not above"
+                                + " 70%");
+        assertThat(sentences(belowMin))
+                .containsExactly("blue has 3 nodes, 2 of them arriving, below its minimum of 4");
+        assertThat(sentences(aboveMax))
+                .startsWith(
+                        "blue has 4 nodes, 3 of them arriving, above its maximum of 2; it shrinks"
+                                + " to 2");
+    }
+
+    @Test
+    void namesOnlyMachinesThatAreLateAsNotDelivered() {
+        var late =
+                new Past(
+                        Past.CoolDown.OVER,
+                        List.of(new Missing(2, NOW.minus(Duration.ofHours(1))), new Missing(1, NOW)),
+                        Past.NONE.template(),
+                        Resources.NONE,
+                        List.of());
+
+        var decision =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(3)
+                        .waiting(5, shape(500, 100))
+                        .remembers(late)
+                        .decide();
+
+        assertThat(sentences(decision))
+                .contains(
+                        "the provider did not deliver 2 machines of blue in time; no more are"
+                                + " ordered until it does");
+    }
+
+    @Test
+    void notesNodesThatAreMarkedForForcedRemovalAndLeftAlone() {
+        var decision =
+                new OneGroup()
+                        .node(EACH, pods(1, shape(500, 0)))
+                        .node("forced", EACH, new NodeState.Forced())
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(sentences(decision))
+                .containsExactly(
+                        "blue leaves alone 1 node marked for forced removal: forced",
+                        "cpu utilisation of blue is 50% with 1 node, not above 70%");
+        assertThat(effects(decision))
+                .containsExactly("forced-nodes NOTED", "within-thresholds HELD");
+    }
+}

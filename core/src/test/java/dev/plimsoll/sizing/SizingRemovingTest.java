@@ -1,0 +1,152 @@
+package dev.plimsoll.sizing;
+
+import static dev.plimsoll.sizing.OneGroup.EACH;
+import static dev.plimsoll.sizing.OneGroup.MINUTE;
+import static dev.plimsoll.sizing.OneGroup.NOW;
+import static dev.plimsoll.sizing.OneGroup.codes;
+import static dev.plimsoll.sizing.OneGroup.pods;
+import static dev.plimsoll.sizing.OneGroup.shape;
+import static dev.plimsoll.sizing.OneGroup.size;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Plan;
+import dev.plimsoll.decision.Step.EvictPods;
+import dev.plimsoll.decision.Step.RemoveNode;
+import dev.plimsoll.decision.Step.ResizeGroup;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// When a draining node is emptied and removed.
+class SizingRemovingTest {
+
+    /// Soft grace 1 min, hard grace 10 min, then 10 min to be killed.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    drains for s | pods | step   | rule           | looks again after s
+                              59 |    0 |        | still-draining |  1
+                              60 |    0 | remove | remove-empty |
+                              60 |    2 |        | still-draining | 540
+                             599 |    2 |        | still-draining |  1
+                             600 |    2 | evict  | evict-overdue        | 600
+                            1199 |    2 | evict  | evict-overdue        |  1
+                            1200 |    2 | remove | remove-overdue        |
+                    """)
+    void removesADrainingNodeWhenItIsEmptyAndLaterAllTheSame(
+            long seconds, int pods, String step, String rule, Long again) {
+        var draining = new NodeState.Draining(NOW.minusSeconds(seconds));
+        var busy = pods(1, shape(500, 0));
+        var group = new OneGroup().node(EACH, busy).node(EACH, busy);
+        if (pods == 0) {
+            group.node("old", EACH, draining, pods(1, shape(Owner.DAEMON_SET, size(10, 0))));
+        } else {
+            group.node("old", EACH, draining, pods(pods, shape(1, 0)));
+        }
+
+        var decision = group.decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(
+                        switch (step == null ? "" : step) {
+                            case "remove" -> Plan.of(new RemoveNode("old", "blue", 2));
+                            case "evict" -> Plan.of(new EvictPods("old"));
+                            default -> Plan.nothing();
+                        });
+        assertThat(codes(decision)).containsExactly("within-thresholds", rule);
+        assertThat(decision.wakeAt())
+                .isEqualTo(again == null ? Decision.NEVER : NOW.plusSeconds(again));
+    }
+
+    @Test
+    void removesDownToTheProvidersMinimumAndNotBelow() {
+        var drained = new NodeState.Draining(NOW.minus(MINUTE));
+        var busy = pods(1, shape(500, 0));
+        var group = new OneGroup().node(EACH, busy).node(EACH, busy).node("old", EACH, drained);
+
+        assertThat(group.provider(2, 9).decide().plan())
+                .isEqualTo(Plan.of(new RemoveNode("old", "blue", 2)));
+        assertThat(group.provider(3, 9).decide().plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(group.decide())).containsExactly("within-thresholds", "provider-min-nodes");
+    }
+
+    @Test
+    void neverRemovesOrEmptiesWhatIsMarkedNotToBeDeleted() {
+        var old = new NodeState.Draining(NOW.minus(Duration.ofDays(1)));
+        var kept =
+                Node.of("kept", EACH)
+.with(old)
+.withNoDelete(true)
+.with(List.of(pods(1, shape(1, 0))));
+
+        var decision = new OneGroup().node(EACH, pods(1, shape(500, 0))).node(kept).decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(decision)).containsExactly("within-thresholds", "no-delete");
+    }
+
+    @Test
+    void goesOnRemovingWhileItCoolsDown() {
+        var asked =
+                new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
+        var sick =
+                Node.of("sick", EACH)
+.with(new NodeState.Draining(NOW.minus(Duration.ofHours(1))))
+.withReady(false);
+
+        var decision =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .node(sick)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(asked.remember())
+                        .at(NOW.plus(MINUTE))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new RemoveNode("sick", "blue", 8)));
+        assertThat(codes(decision)).containsExactly("cooling-down", "remove-empty");
+    }
+
+    @Test
+    void callsOffAndRemovesInOneTurn() {
+        var drained = new NodeState.Draining(NOW.minus(MINUTE));
+
+        var decision = new OneGroup().nodes(5, EACH).owes(3).node("old", EACH, drained).decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(
+                        Plan.of(new ResizeGroup("blue", 9, 6), new RemoveNode("old", "blue", 5)));
+    }
+
+    /// A step names the fewest machines that are left if the ask before it fails.
+    @Test
+    void removesWhetherOrNotItsAskIsTaken() {
+        var sick =
+                Node.of("sick", EACH)
+.with(new NodeState.Draining(NOW.minus(MINUTE)))
+.withReady(false);
+
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .nodes(2, EACH)
+                        .node(sick)
+                        .waiting(10, shape(500, 100))
+                        .decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(
+                        Plan.of(new ResizeGroup("blue", 3, 9), new RemoveNode("sick", "blue", 2)));
+    }
+}

@@ -28,7 +28,9 @@ public final class SharingBench {
         print("10 clusters, the previous result fits", uid -> fitting(10, 73, uid));
         print("10 clusters, equal weights, from scratch", uid -> fresh(10, 73, uid, _ -> 1));
         print("the same, 2,000,000,003 replicas", uid -> fresh(10, 2_000_000_003, uid, _ -> 1));
-        print("10 clusters, weights 1 to 7, from scratch", uid -> fresh(10, 73, uid, i -> 1 + i % 7));
+        print(
+                "10 clusters, weights 1 to 7, from scratch",
+                uid -> fresh(10, 73, uid, i -> 1 + i % 7));
         print(
                 "the same, 2,000,000,003 replicas",
                 uid -> fresh(10, 2_000_000_003, uid, i -> 1 + i % 7));

@@ -22,8 +22,8 @@ class PackingListsTest {
     private static final Path SHARED =
             Path.of(System.getProperty("plimsoll.shared", "no such folder"));
 
-    /// @param dollars most dollars an hour: the cost of Karpenter 1.5, or less if less is known
-    ///   to be enough
+    /// @param dollars most dollars an hour: the cost of Karpenter 1.5, or less if less is known to
+    ///   be enough
     /// @param percent most percent above the bound
     @ParameterizedTest
     @CsvSource(

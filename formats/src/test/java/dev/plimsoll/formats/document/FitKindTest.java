@@ -77,8 +77,7 @@ class FitKindTest {
         }
 
         assertThat(answer(NODE + pods, ""))
-                .contains(
-                        refusal("too-many-pods", "the node already runs its maximum of 3 pods"));
+                .contains(refusal("too-many-pods", "the node already runs its maximum of 3 pods"));
     }
 
     /// Claim `c` of class `s`, and the other objects.
@@ -102,7 +101,10 @@ class FitKindTest {
                         + "}"
                         + (objects == null ? "" : ", " + objects);
 
-        assertThat(answer(NODE + ", " + given, "volumes: [{persistentVolumeClaim: {claimName: c}}]"))
+        assertThat(
+                        answer(
+                                NODE + ", " + given,
+                                "volumes: [{persistentVolumeClaim: {claimName: c}}]"))
                 .contains(refusal(rule, sentence));
     }
 
@@ -141,7 +143,8 @@ class FitKindTest {
         var document =
                 "{kind: FitQuestion, seen: {objects: ["
                         + objects
-                        + "], pod: {metadata: {name: db, namespace: shop, labels: {app: db}}, spec: {"
+                        + "], pod: {metadata: {name: db, namespace: shop, labels: {app: db}}, spec:"
+                        + " {"
                         + text(spec)
                         + "}}}}";
         var mistakes = new Mistakes();

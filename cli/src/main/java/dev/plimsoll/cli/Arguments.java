@@ -74,9 +74,12 @@ final class Arguments {
             }
         }
         if (command instanceof Run) {
-            Run.movedTo(name).ifPresent(simulation -> {
-                throw wrong("run " + name, "this is now 'plimsoll simulate " + simulation + "'");
-            });
+            Run.movedTo(name)
+                    .ifPresent(simulation -> {
+                        throw wrong(
+                                "run " + name,
+                                "this is now 'plimsoll simulate " + simulation + "'");
+                    });
         }
         var names = command.options().stream().map(Command.Option::name).toList();
         throw wrong(

@@ -34,8 +34,7 @@ final class FleetReport {
         for (var course : Course.firsts()) {
             print(course, List.of("bias by cluster", "quota violations"), FleetReport::first);
         }
-        var headings =
-                List.of("moved per change", "worst bias", "quota violations", "beyond room");
+        var headings = List.of("moved per change", "worst bias", "quota violations", "beyond room");
         for (var course : Course.changes(seed)) {
             print(course, headings, FleetReport::changes);
         }
@@ -71,9 +70,7 @@ final class FleetReport {
     }
 
     private static String biases(Score score) {
-        return score.bias().stream()
-                .map(FleetReport::signed)
-                .collect(Collectors.joining(" "));
+        return score.bias().stream().map(FleetReport::signed).collect(Collectors.joining(" "));
     }
 
     /// As a share of all decisions.

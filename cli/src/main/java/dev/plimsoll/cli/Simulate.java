@@ -37,7 +37,8 @@ final class Simulate implements Command {
                 new Option("--speed", "N", "subnet: virtual seconds per second, or max; 600"),
                 new Option("--every", "DURATION", "subnet: time between turns; 10s"),
                 new Option("--agent", "NAME", "subnet: at-once (the default), stepwise"),
-                new Option("--waves", "PERCENT", "subnet: nodes that a raise reaches per tick; 100"),
+                new Option(
+                        "--waves", "PERCENT", "subnet: nodes that a raise reaches per tick; 100"),
                 new Option("--picture", "FILE", "subnet: draw the batches as SVG"),
                 new Option("--journal", "FILE", "subnet: record decisions for explain and replay"),
                 new Option("--journal-size", "SIZE", "subnet: the journal's maximum size; 64Mi"),

@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The batch of every formula over time, as SVG: one panel per formula, the batch as a line, the usage
-/// of the subnet as an area behind it, and its capacity as a dashed line.
+/// The batch of every formula over time, as SVG: one panel per formula, the batch as a line, the
+/// usage of the subnet as an area behind it, and its capacity as a dashed line.
 final class SubnetPicture {
 
     private static final int LEFT = 130;

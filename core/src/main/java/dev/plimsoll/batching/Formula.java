@@ -29,8 +29,8 @@ public sealed interface Formula {
         }
     }
 
-    /// One batch until the usage of the subnet is above the upper threshold, another one until it is
-    /// below the lower threshold.
+    /// One batch until the usage of the subnet is above the upper threshold, another one until it
+    /// is below the lower threshold.
     ///
     /// @param batch until usage is above the upper threshold
     /// @param exhaustedBatch until usage is below the lower threshold

@@ -70,8 +70,8 @@ final class HoldDown {
         return to < from && change.isRaise() && change.to() == from;
     }
 
-    /// An extra wait of up to the same length, so that controllers of one subnet do not raise at the
-    /// same moment.
+    /// An extra wait of up to the same length, so that controllers of one subnet do not raise at
+    /// the same moment.
     private Duration jitter() {
         if (policy.controller().isEmpty() || wait.isZero()) {
             return Duration.ZERO;

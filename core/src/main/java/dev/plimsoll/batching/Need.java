@@ -2,8 +2,8 @@ package dev.plimsoll.batching;
 
 import dev.plimsoll.decision.Question;
 
-/// The number of addresses that a subnet's nodes need at any batch, in hundredths of an address where
-/// headroom is included.
+/// The number of addresses that a subnet's nodes need at any batch, in hundredths of an address
+/// where headroom is included.
 ///
 /// **Invariant:** `at` and `settled` never fall when the batch doubles: `BatchingLawsTest`.
 final class Need {
@@ -54,8 +54,8 @@ final class Need {
         return addresses - Math.ceilDiv((long) policy.minFreePercent() * batch, 100L);
     }
 
-    /// The need with the most pods that can explain the nodes' requests. A node counts finished pods
-    /// until its next check, so its request may be for more pods than it runs.
+    /// The need with the most pods that can explain the nodes' requests. A node counts finished
+    /// pods until its next check, so its request may be for more pods than it runs.
     Need asAsked() {
         return seen.nodes().stream().anyMatch(this::asksForMore)
                 ? new Need(
@@ -157,8 +157,8 @@ final class Need {
         return fits(batch, Math.max(2, Math.ceilDiv(nodes, 4L)), capacity);
     }
 
-    /// Whether the batch fits if every node needs one more batch. The same number of pods never needs
-    /// more, on whichever nodes they run.
+    /// Whether the batch fits if every node needs one more batch. The same number of pods never
+    /// needs more, on whichever nodes they run.
     boolean fitsWhereverPodsMove(int batch, long capacity) {
         return fits(batch, Math.max(2, nodes), capacity);
     }

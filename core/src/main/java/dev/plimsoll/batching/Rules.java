@@ -63,8 +63,8 @@ final class Rules {
     static final Rule HELD_DOWN =
             held(
                     "held-down",
-                    "subnet {subject} may have room for batches of {larger}, but must wait {seconds}"
-                            + " s more after the last change or restart");
+                    "subnet {subject} may have room for batches of {larger}, but must wait"
+                            + " {seconds} s more after the last change or restart");
     static final Rule STALE_FIGURES =
             held(
                     "stale-figures",

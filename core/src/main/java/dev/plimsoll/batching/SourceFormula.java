@@ -30,8 +30,8 @@ record SourceFormula(String text, long floor) {
         return new SourceFormula(plain(places), dividend.divide(divisor).longValueExact());
     }
 
-    /// The source's `b(c, x, n, u, du)`: 2 to the ⌊log2((c − u) ÷ n)⌋ + shift. Its β
-    /// is a whole number, so β − ⌈β − λ⌉ is ⌊λ⌋, and x cancels out.
+    /// The source's `b(c, x, n, u, du)`: 2 to the ⌊log2((c − u) ÷ n)⌋ + shift. Its β is a whole
+    /// number, so β − ⌈β − λ⌉ is ⌊λ⌋, and x cancels out.
     static SourceFormula power(long capacity, long used, long nodes, int shift) {
         long free = capacity - used;
         if (nodes == 0 || capacity == 0 || free < 0) {

@@ -124,8 +124,8 @@ final class SourceRules {
         publish(rawSnippet(), isFalling() ? Rules.FALLING : Rules.NOT_FALLING);
     }
 
-    /// Falling usage gets twice the batch of rising usage: the function subtracts `du` from γ, where
-    /// the text adds it.
+    /// Falling usage gets twice the batch of rising usage: the function subtracts `du` from γ,
+    /// where the text adds it.
     private SourceFormula rawSnippet() {
         return SourceFormula.power(capacity, need.used(), need.nodes, isFalling() ? 1 : 0);
     }

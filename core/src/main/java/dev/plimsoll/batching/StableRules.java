@@ -128,7 +128,9 @@ final class StableRules {
     private boolean mayRaise(int larger) {
         if (seen.age().compareTo(policy.patience().stale()) > 0) {
             draft.because(
-                    Rules.STALE_FIGURES, fact("larger", larger), fact("seconds", seen.age().toSeconds()));
+                    Rules.STALE_FIGURES,
+                    fact("larger", larger),
+                    fact("seconds", seen.age().toSeconds()));
             return false;
         }
         if (seen.lagging() * 10L > need.nodes) {
@@ -153,7 +155,10 @@ final class StableRules {
         boolean exhausted = need.state() == State.EXHAUSTED;
         if (wanted > 0 && exhausted && !dropped && need.bare() <= capacity) {
             draft.minFree(0);
-            draft.because(Rules.NO_FREE_ADDRESSES, fact("least", need.bare()), fact("capacity", capacity));
+            draft.because(
+                    Rules.NO_FREE_ADDRESSES,
+                    fact("least", need.bare()),
+                    fact("capacity", capacity));
         } else if (dropped && need.state() != State.OK) {
             draft.because(Rules.NO_FREE_ADDRESSES_STAYS, fact("capacity", capacity));
         } else if (dropped && mayRaise(draft.batch())) {

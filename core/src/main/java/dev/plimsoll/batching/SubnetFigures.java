@@ -23,8 +23,8 @@ public final class SubnetFigures {
         this.next = next;
     }
 
-    /// The number of nodes that can join a subnet if only its nodes are known, at the batch that fits
-    /// them by the default policy.
+    /// The number of nodes that can join a subnet if only its nodes are known, at the batch that
+    /// fits them by the default policy.
     public static long joinable(String subnet, int capacity, List<Nodes> nodes) {
         var seen = new Seen(subnet, new Count.Known(capacity), 1, nodes);
         var question =

@@ -71,9 +71,9 @@ public final class ThresholdAnalysis {
         return OptionalLong.empty();
     }
 
-    /// The number of times that pods can make a node request one more batch while the usage with the
-    /// other batch is below the lower threshold. First jumps cost no more than later ones, so they
-    /// come first.
+    /// The number of times that pods can make a node request one more batch while the usage with
+    /// the other batch is below the lower threshold. First jumps cost no more than later ones, so
+    /// they come first.
     private long jumps(long nodes) {
         if (!isWithinLimit(firstJump())) {
             return 0;

@@ -2,8 +2,8 @@ package dev.plimsoll.sharing;
 
 import java.util.Arrays;
 
-/// The values of λ at which a cluster leaves its minimum and reaches its maximum, as indices: twice the
-/// cluster's, and one more.
+/// The values of λ at which a cluster leaves its minimum and reaches its maximum, as indices: twice
+/// the cluster's, and one more.
 final class Breakpoints {
 
     private final long[] weights;

@@ -43,8 +43,8 @@ final class Draws {
         return holders;
     }
 
-    /// Holders come first, since no other choice moves fewer replicas. Among holders, and then among
-    /// the other clusters, the drawn ones come first.
+    /// Holders come first, since no other choice moves fewer replicas. Among holders, and then
+    /// among the other clusters, the drawn ones come first.
     boolean[] chosen(boolean[] holders) {
         if (odd == 0) {
             return new boolean[facts.size()];
@@ -136,8 +136,8 @@ final class Draws {
         return drawn;
     }
 
-    /// A systematic draw: the parts lie end to end, and every `whole` along them there is a point. The
-    /// chance of a cluster is its part.
+    /// A systematic draw: the parts lie end to end, and every `whole` along them there is a point.
+    /// The chance of a cluster is its part.
     private boolean[] systematic(BigInteger[] parts, BigInteger whole) {
         var drawn = new boolean[facts.size()];
         var point = facts.hash.dice().below(whole);

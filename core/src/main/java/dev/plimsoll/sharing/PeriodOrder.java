@@ -16,7 +16,8 @@ import java.util.Arrays;
 /// <https://arxiv.org/abs/2202.11061>; the rounding is that of Gandhi, Khuller, Parthasarathy and
 /// Srinivasan.
 ///
-/// **Invariant:** shares are exact, quotas hold, and a further replica takes none away: `PeriodOrderTest`.
+/// **Invariant:** shares are exact, quotas hold, and a further replica takes none away:
+/// `PeriodOrderTest`.
 final class PeriodOrder {
 
     private final int period;

@@ -5,8 +5,8 @@ import dev.plimsoll.quantity.Percent;
 /// The operator's settings for sharing.
 ///
 /// @param draw the chances of an odd replica that no cluster runs yet, in modes that draw
-/// @param capacityFactor the part of the chances that goes by free room; above zero, expected shares
-///   are no longer exact
+/// @param capacityFactor the part of the chances that goes by free room; above zero, expected
+///   shares are no longer exact
 public record Policy(Mode mode, Draw draw, Percent capacityFactor) {
 
     public static final Policy DEFAULT = new Policy(Mode.STICKY, Draw.REMAINDER, Percent.of(0));

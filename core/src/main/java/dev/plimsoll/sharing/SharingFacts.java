@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A question in columns: weights, running replicas and bounds of the clusters, by index in order of
-/// their names.
+/// A question in columns: weights, running replicas and bounds of the clusters, by index in order
+/// of their names.
 final class SharingFacts {
 
     final Seen seen;
@@ -117,8 +117,8 @@ final class SharingFacts {
         return bounded;
     }
 
-    /// Lowers minimums from the lightest cluster up. Equal weights go by the workload's own order, so
-    /// that workloads differ in whose minimum is lowered.
+    /// Lowers minimums from the lightest cluster up. Equal weights go by the workload's own order,
+    /// so that workloads differ in whose minimum is lowered.
     private void giveWay(long excess) {
         var lightest = Arrays.stream(shuffled()).boxed().sorted(this::byWeight).toList();
         for (int i : lightest) {

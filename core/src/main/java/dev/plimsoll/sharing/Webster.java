@@ -48,9 +48,9 @@ final class Webster {
         return facts.seen.initial().getOrDefault(facts.names[cluster], 0);
     }
 
-    /// Replicas that every cluster gets in any order. With rounded shares of one replica a
-    /// cluster less, the sum is not above the total, and what rounds by one divisor is a beginning
-    /// of what rounds by a smaller one.
+    /// Replicas that every cluster gets in any order. With rounded shares of one replica a cluster
+    /// less, the sum is not above the total, and what rounds by one divisor is a beginning of what
+    /// rounds by a smaller one.
     private int[] certain() {
         var certain = new int[facts.size()];
         long sum = 0;

@@ -134,8 +134,8 @@ class BatchingClaimsTest {
                     case "pods" -> assertThat(number(name)).isEqualTo(pods());
                     case "batch" -> assertThat(number(name)).isEqualTo(seen.batch());
                     case "next" -> assertThat(number(name)).isEqualTo(decided());
-                    case "usedPercent" -> assertThat(new BigDecimal(text))
-                            .isEqualByComparingTo(percent());
+                    case "usedPercent" ->
+                            assertThat(new BigDecimal(text)).isEqualByComparingTo(percent());
                     default -> {}
                 }
             });
@@ -188,8 +188,7 @@ class BatchingClaimsTest {
                                 && decided() <= seen.batch();
                 case "stale-figures" ->
                         number("seconds") == seen.age().toSeconds() && decided() <= seen.batch();
-                case "lagging" ->
-                        number("lagging") == seen.lagging() && decided() <= seen.batch();
+                case "lagging" -> number("lagging") == seen.lagging() && decided() <= seen.batch();
                 case "batch-fits" -> number("need") <= capacity() && decided() == seen.batch();
                 case "smallest" -> seen.batch() == 1 && decided() == 1;
                 case "no-free-addresses" -> number("least") <= capacity() && minFree() == 0;
@@ -299,9 +298,7 @@ class BatchingClaimsTest {
                         random.nextInt(20) == 0 ? Count.unknown() : Count.of(capacity),
                         random.nextInt(3) == 0 ? random.nextInt(capacity + 1) : 0,
                         batch,
-                        random.nextInt(4) == 0
-                                ? Count.of(25 * random.nextInt(3))
-                                : Count.unknown(),
+                        random.nextInt(4) == 0 ? Count.of(25 * random.nextInt(3)) : Count.unknown(),
                         new Seen.Used(anyCount(random, capacity), anyCount(random, capacity)),
                         anyNodes(random),
                         random.nextInt(3) * random.nextInt(4),

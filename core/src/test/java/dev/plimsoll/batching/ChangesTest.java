@@ -129,8 +129,7 @@ class ChangesTest {
     @Test
     void saysWhenJoiningNodesWouldHaveToWait() {
         var subnet = OneSubnet.of(1024, 8, nodes(28, 9));
-        var sentence =
-                "free addresses of subnet pods: 23; room for 3 nodes to join takes 24";
+        var sentence = "free addresses of subnet pods: 23; room for 3 nodes to join takes 24";
 
         assertThat(subnet.used(1_000).decide().reasons()).hasSize(1);
         assertThat(subnet.used(1_001).decide().reasons())

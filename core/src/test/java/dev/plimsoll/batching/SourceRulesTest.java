@@ -193,7 +193,8 @@ class SourceRulesTest {
             found = Arrays.stream(most).max().orElse(0) >= above ? count : 0;
         }
 
-        var toggle = OneSubnet.of(capacity, 16, nodes(1, 0)).by(rule).answers().thresholdAnalysis(rule);
+        var toggle =
+                OneSubnet.of(capacity, 16, nodes(1, 0)).by(rule).answers().thresholdAnalysis(rule);
 
         assertThat(toggle.possible()).hasValue(found);
     }

@@ -129,8 +129,7 @@ class SharingClaimsTest {
                         case "at-minimum" -> share.replicas() <= member().least();
                         case "webster" -> policy.mode() == Policy.Mode.WEBSTER;
                         case "keeps-previous" ->
-                                seen.initial().getOrDefault(share.cluster(), 0)
-                                        == share.replicas();
+                                seen.initial().getOrDefault(share.cluster(), 0) == share.replicas();
                         case "no-weight" -> !weighs(member()) && share.replicas() == 0;
                         case "cluster-left" -> share.replicas() == 0 && members() == 0;
                         default -> throw new AssertionError(reason.rule().code());
@@ -139,8 +138,7 @@ class SharingClaimsTest {
         }
 
         private boolean isPlanned(Share share) {
-            var step =
-                    new RunReplicas(seen.workload().uid(), share.cluster(), share.replicas());
+            var step = new RunReplicas(seen.workload().uid(), share.cluster(), share.replicas());
             return number("replicas") == share.replicas()
                     && OneWorkload.decide(seen, policy).plan().steps().contains(step);
         }

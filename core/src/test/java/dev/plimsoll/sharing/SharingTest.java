@@ -157,8 +157,8 @@ class SharingTest {
         assertReasons(
                 OneWorkload.of(7, "3:2:1").atLeast(3, 3, 3),
                 OneWorkload.STICKY,
-                "the minimum of member03 is lowered from 3 to 1: all minimums add up to 9, more than"
-                        + " the 7 replicas wanted",
+                "the minimum of member03 is lowered from 3 to 1: all minimums add up to 9, more"
+                        + " than the 7 replicas wanted",
                 "member01 gets 3 replicas because of its minimum",
                 "member02 gets 3 replicas because of its minimum",
                 "member03 gets 1 replica because of its minimum");

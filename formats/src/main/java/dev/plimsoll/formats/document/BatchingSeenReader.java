@@ -32,8 +32,8 @@ final class BatchingSeenReader {
         }
         if (!fields.has("capacity") && !fields.keys().isEmpty()) {
             fields.mistake(
-                    "'capacity' is missing; write the number of addresses that pods and nodes can use,"
-                            + " or capacity: unknown");
+                    "'capacity' is missing; write the number of addresses that pods and nodes can"
+                            + " use, or capacity: unknown");
         }
         return new Seen(
                 fields.text("subnet", "pods"),

@@ -42,7 +42,9 @@ final class Formulas {
         int factor = fields.rate("nodeFactor", Percent.of(orElse)).hundredths();
         if (factor < 100 * LEAST_FACTOR || factor % 100 != 0) {
             fields.mistake(
-                    "nodeFactor", "it must be 1 or more, with at most two decimals; write a number such as 2 or 1.5");
+                    "nodeFactor",
+                    "it must be 1 or more, with at most two decimals; write a number such as 2 or"
+                            + " 1.5");
             return orElse;
         }
         return factor / 100;

@@ -33,7 +33,9 @@ public final class SharingKind implements Kind<Seen, Policy, Past> {
     @Override
     public Seen view(Cluster cluster, String loop) {
         throw new IllegalArgumentException(
-                "workload " + loop + " runs on several clusters; ask with a SharingQuestion document");
+                "workload "
+                        + loop
+                        + " runs on several clusters; ask with a SharingQuestion document");
     }
 
     @Override

@@ -44,8 +44,8 @@ class SharingKindTest {
                         "hash":1,"reasons":[{"rule":"within-quota",\
                         """)
                 .contains(
-                        "member3 gets 2 replicas: its quota of 1.2, rounded down, and an odd replica"
-                                + " that it already runs")
+                        "member3 gets 2 replicas: its quota of 1.2, rounded down, and an odd"
+                                + " replica that it already runs")
                 .endsWith("\"remember\":{}}");
     }
 
@@ -71,7 +71,8 @@ class SharingKindTest {
 
         assertThat(json)
                 .contains("\"quotas\":{\"member1\":\"14/3\",\"member2\":\"7/3\"}")
-                .contains("has weight rules, so the weights of the clusters themselves are ignored");
+                .contains(
+                        "has weight rules, so the weights of the clusters themselves are ignored");
     }
 
     /// Which of four clusters a rule gives its weight; all others have weight 1.
@@ -196,7 +197,8 @@ class SharingKindTest {
     void isNotSeenInOneCluster() {
         assertThatThrownBy(() -> new SharingKind().view(new Inventory().cluster(), "shop"))
                 .hasMessage(
-                        "workload shop runs on several clusters; ask with a SharingQuestion document");
+                        "workload shop runs on several clusters; ask with a SharingQuestion"
+                                + " document");
     }
 
     private static Fields fields(String text, Mistakes mistakes) {

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 /// Karmada from 1.8 to 1.15: floors of the quotas, and one odd replica each by weight, then running
 /// replicas, then a coin. Room is ignored.
 ///
-/// Karmada flips the coin inside the comparison of a sort, which for up to 12 clusters is an insertion
-/// sort: the last of ten equal clusters comes first once in 512 times.
+/// Karmada flips the coin inside the comparison of a sort, which for up to 12 clusters is an
+/// insertion sort: the last of ten equal clusters comes first once in 512 times.
 record Coin(String name, Kind kind) implements Contender {
 
     private static final int MOST_CLUSTERS = 12;

@@ -88,8 +88,8 @@ public record Course(String name, IntFunction<List<Stage>> stages) {
         return all("one more at a time, 1 to 34 over 170:110:60", stages);
     }
 
-    /// Every workload has its own walk. For all of them the second cluster gets more weight, the third
-    /// loses its room for a while, a sixth cluster joins and the fourth leaves.
+    /// Every workload has its own walk. For all of them the second cluster gets more weight, the
+    /// third loses its room for a while, a sixth cluster joins and the fourth leaves.
     private static Course motion(long seed) {
         return new Course("all at once: own walks of 60 steps", number -> motion(seed, number));
     }

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 
 /// A fleet of workloads that plays courses.
 ///
-/// When a cluster loses capacity, the replicas above it stop, and the contender divides again. Replicas
-/// that a contender gives beyond the room do not run.
+/// When a cluster loses capacity, the replicas above it stop, and the contender divides again.
+/// Replicas that a contender gives beyond the room do not run.
 public final class Fleet {
 
     /// A whole replica, less the rounding error.

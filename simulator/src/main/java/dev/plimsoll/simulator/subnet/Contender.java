@@ -35,7 +35,8 @@ public final class Contender {
         }
     }
 
-    /// All formulas, Plimsoll's first, each with the same load. The first one has a journal of its own.
+    /// All formulas, Plimsoll's first, each with the same load. The first one has a journal of its
+    /// own.
     public static List<Contender> all(Field field, Journal first, Journal rest) {
         return List.of(
                 of("feed-forward", new Formula.FeedForward(), field, first),
@@ -51,8 +52,8 @@ public final class Contender {
                 of("prose", new Formula.Prose(200), field, rest));
     }
 
-    /// Two clusters on one subnet, each with its own loop, which sees the addresses of the other one as
-    /// held by others.
+    /// Two clusters on one subnet, each with its own loop, which sees the addresses of the other
+    /// one as held by others.
     public static List<Contender> pair(Field blue, Field green, Journal journal) {
         var policy = Policy.DEFAULTS;
         var first = of("blue", policy.withController("blue"), blue, journal);

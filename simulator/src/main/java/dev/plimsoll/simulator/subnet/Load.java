@@ -62,8 +62,8 @@ public record Load(
     }
 
     /// Pods that move at constant total, one in a hundred a tick: small and large subnets, from
-    /// light to full, and at the edge where a batch just fits. In some of them others take addresses
-    /// for an hour.
+    /// light to full, and at the edge where a batch just fits. In some of them others take
+    /// addresses for an hour.
     public static List<Load> churning() {
         return List.of(
                 churning("/24 light", 251, 8, 40),

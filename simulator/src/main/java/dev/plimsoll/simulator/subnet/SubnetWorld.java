@@ -297,7 +297,8 @@ public final class SubnetWorld implements World {
                     Step.EvictPods _,
                     Step.RemoveNode _,
                     Step.RunReplicas _ ->
-                    new Outcome.Failed(step, "the simulated subnet supports only the step useBatch");
+                    new Outcome.Failed(
+                            step, "the simulated subnet supports only the step useBatch");
         };
     }
 

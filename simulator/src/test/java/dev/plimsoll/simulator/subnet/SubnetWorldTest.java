@@ -107,8 +107,8 @@ class SubnetWorldTest {
         return told;
     }
 
-    /// The figures of docs/batching.md come from `plimsoll simulate subnet --load churn`. Where others
-    /// take addresses for an hour, `state` comes back one power of two at a time.
+    /// The figures of docs/batching.md come from `plimsoll simulate subnet --load churn`. Where
+    /// others take addresses for an hour, `state` comes back one power of two at a time.
     @Test
     void ourRulesHardlyChangeTheBatchWhilePodsMove() {
         for (var load : Load.churning()) {

@@ -18,8 +18,8 @@ public final class Seeds {
         forAll(CASES, property);
     }
 
-    /// For laws that say nothing about some cases: fails if fewer than `hits` of the usual number of
-    /// cases were hits, so that a law cannot hold for want of cases.
+    /// For laws that say nothing about some cases: fails if fewer than `hits` of the usual number
+    /// of cases were hits, so that a law cannot hold for want of cases.
     ///
     /// @param law whether it said something about the case
     public static void forAtLeast(int hits, Predicate<SplittableRandom> law) {
@@ -29,11 +29,13 @@ public final class Seeds {
     /// The same for laws whose single case is large: one in `share` of the usual number of cases.
     public static void forAtLeast(int hits, int share, Predicate<SplittableRandom> law) {
         var counted = new AtomicInteger();
-        forOneIn(share, random -> {
-            if (law.test(random)) {
-                counted.incrementAndGet();
-            }
-        });
+        forOneIn(
+                share,
+                random -> {
+                    if (law.test(random)) {
+                        counted.incrementAndGet();
+                    }
+                });
         if (Long.getLong("plimsoll.seed") == null && CASES >= USUAL && counted.get() < hits) {
             throw new AssertionError(
                     "the law spoke of %d cases only, not of %d".formatted(counted.get(), hits));

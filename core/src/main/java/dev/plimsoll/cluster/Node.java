@@ -41,8 +41,7 @@ public record Node(
     }
 
     public Node withName(String other) {
-        return new Node(
-                other, created, labels, taints, allocatable, state, ready, noDelete, pods);
+        return new Node(other, created, labels, taints, allocatable, state, ready, noDelete, pods);
     }
 
     public Node withCreated(Instant other) {

@@ -16,7 +16,8 @@ public record Decision<M>(Plan plan, List<Reason> reasons, M remember, Instant w
     public Decision {
         reasons = List.copyOf(reasons);
         if (reasons.isEmpty()) {
-            throw new IllegalArgumentException("a decision has at least one reason, even one without steps");
+            throw new IllegalArgumentException(
+                    "a decision has at least one reason, even one without steps");
         }
     }
 }

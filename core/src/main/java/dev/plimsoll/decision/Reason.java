@@ -56,16 +56,17 @@ public record Reason(Rule rule, String subject, List<Fact> facts) {
         if (text.indexOf('[') < 0) {
             return text;
         }
-        return OPTIONAL
-                .matcher(text)
+        return OPTIONAL.matcher(text)
                 .replaceAll(part -> isShown(part.group(1)) ? quoteReplacement(part.group(1)) : "");
     }
 
     private boolean isShown(String part) {
         return HOLE.matcher(part)
                 .results()
-                .allMatch(hole -> facts.stream()
-                        .anyMatch(fact -> fact.name().equals(hole.group(1)) && !isZero(fact)));
+                .allMatch(hole ->
+                        facts.stream()
+                                .anyMatch(fact ->
+                                        fact.name().equals(hole.group(1)) && !isZero(fact)));
     }
 
     private static boolean isZero(Fact fact) {

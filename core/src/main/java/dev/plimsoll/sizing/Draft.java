@@ -67,8 +67,8 @@ final class Draft {
                 new Plan(steps), reasons.stream().map(this::settled).toList(), remember, wakeAt);
     }
 
-    /// The reason with an effect that is true of the whole plan: a rule whose steps other rules kept
-    /// out of the plan is noted, and a rule that held back only some of the steps capped them.
+    /// The reason with an effect that is true of the whole plan: a rule whose steps other rules
+    /// kept out of the plan is noted, and a rule that held back only some of the steps capped them.
     ///
     /// **Invariant:** `SizingLawsTest.everyEffectIsTrueOfThePlan`.
     private Reason settled(Reason reason) {

@@ -232,7 +232,8 @@ final class Growing {
             return false;
         }
         if (room() == undrained.size()) {
-            draft.because(Rules.MAX_NODES, facts.name(), fact("most", facts.policy.limits().most()));
+            draft.because(
+                    Rules.MAX_NODES, facts.name(), fact("most", facts.policy.limits().most()));
             return false;
         }
         feed(pods);
@@ -275,7 +276,8 @@ final class Growing {
         }
         int wanted = Math.min(more, Math.max(0, room() - undrained.size()));
         if (wanted < more) {
-            draft.because(Rules.MAX_NODES, facts.name(), fact("most", facts.policy.limits().most()));
+            draft.because(
+                    Rules.MAX_NODES, facts.name(), fact("most", facts.policy.limits().most()));
         }
         if (wanted > 0) {
             order(wanted);

@@ -121,18 +121,14 @@ public record Policy(
         return new Policy(
                 reading,
                 new Limits(1, 100),
-                new Growth(
-                        Percent.of(70), !source, Duration.ofMinutes(2), Duration.ofMinutes(15)),
-                new Shrink(
-                        new Drop(Percent.of(40), 2), new Drop(Percent.of(10), 5), Order.OLDEST),
+                new Growth(Percent.of(70), !source, Duration.ofMinutes(2), Duration.ofMinutes(15)),
+                new Shrink(new Drop(Percent.of(40), 2), new Drop(Percent.of(10), 5), Order.OLDEST),
                 new Graces(
                         Duration.ofMinutes(1),
                         Duration.ofMinutes(10),
                         source ? Duration.ZERO : Duration.ofMinutes(10)),
                 new Counting(
-                        Whose.SELECTED,
-                        source ? Daemons.IGNORE : Daemons.SUBTRACT,
-                        Finish.NONE));
+                        Whose.SELECTED, source ? Daemons.IGNORE : Daemons.SUBTRACT, Finish.NONE));
     }
 
     public Policy with(Limits other) {

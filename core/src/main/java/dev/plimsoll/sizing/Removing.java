@@ -68,7 +68,9 @@ final class Removing {
             draft.because(Rules.NO_DELETE, node.name());
         } else if (leaves < group.provider().least()) {
             draft.because(
-                    Rules.PROVIDER_MIN_NODES, facts.name(), fact("least", group.provider().least()));
+                    Rules.PROVIDER_MIN_NODES,
+                    facts.name(),
+                    fact("least", group.provider().least()));
         } else {
             draft.take(new RemoveNode(node.name(), group.name(), leaves));
             draft.because(

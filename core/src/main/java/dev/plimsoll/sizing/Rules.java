@@ -9,7 +9,8 @@ import static dev.plimsoll.decision.Rule.refused;
 import dev.plimsoll.decision.Rule;
 import java.util.List;
 
-/// The rules of sizing, in the order in which they can fire. [Draft] adapts their effects to the plan.
+/// The rules of sizing, in the order in which they can fire. [Draft] adapts their effects to the
+/// plan.
 final class Rules {
 
     static final Rule CANNOT_HOLD =
@@ -41,7 +42,7 @@ final class Rules {
             chose(
                     "above-threshold",
                     "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
-                            + " nodes[, {arriving} of them arriving], above {threshold}%; {wanted}"
+                            + " nodes[ ({arriving} arriving)], above {threshold}%; {wanted}"
                             + " nodes bring it to {{resource}PercentAfter}%");
     static final Rule FROM_ZERO =
             chose(
@@ -51,9 +52,9 @@ final class Rules {
     static final Rule TEMPLATE_UNKNOWN =
             chose(
                     "template-unknown",
-                    "the utilisation of {subject} is above {threshold}% with {nodes} nodes[,"
-                            + " {arriving} of them arriving]; the allocatable of a new node is"
-                            + " unknown, so it grows by one node at a time");
+                    "the utilisation of {subject} is above {threshold}% with {nodes} nodes["
+                            + " ({arriving} arriving)]; the allocatable of a new node is unknown,"
+                            + " so it grows by one node at a time");
     static final Rule RESOURCE_NOT_PROVIDED =
             refused(
                     "resource-not-provided",
@@ -62,7 +63,7 @@ final class Rules {
     static final Rule BELOW_MIN =
             chose(
                     "below-min",
-                    "{subject} has {nodes} nodes[, {arriving} of them arriving], below its minimum"
+                    "{subject} has {nodes} nodes[ ({arriving} arriving)], below its minimum"
                             + " of {wanted}");
     static final Rule BELOW_MIN_REFUSED =
             refused(
@@ -88,9 +89,7 @@ final class Rules {
     static final Rule UNDRAIN = chose("undrain", "{subject} un-drains {count} nodes: {names}");
     static final Rule MAX_NODES = capped("max-nodes", "the maximum of {subject} is {most} nodes");
     static final Rule PROVIDER_MAX_NODES =
-            capped(
-                    "provider-max-nodes",
-                    "the provider's maximum for {subject} is {most} machines");
+            capped("provider-max-nodes", "the provider's maximum for {subject} is {most} machines");
     static final Rule NOT_DELIVERED =
             held(
                     "not-delivered",
@@ -105,12 +104,10 @@ final class Rules {
     static final Rule ABOVE_MAX =
             chose(
                     "above-max",
-                    "{subject} has {nodes} nodes[, {arriving} of them arriving], above its maximum"
+                    "{subject} has {nodes} nodes[ ({arriving} arriving)], above its maximum"
                             + " of {most}; it shrinks to {wanted}");
     static final Rule NODES_ARRIVING =
-            held(
-                    "nodes-arriving",
-                    "pending pods of {subject} wait for arriving nodes: {examples}");
+            held("nodes-arriving", "pending pods of {subject} wait for arriving nodes: {examples}");
     static final Rule CANCEL_ARRIVING =
             chose(
                     "cancel-arriving",
@@ -144,7 +141,7 @@ final class Rules {
             held(
                     "within-thresholds",
                     "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
-                            + " nodes[, {arriving} of them arriving], not above {threshold}%");
+                            + " nodes[ ({arriving} arriving)], not above {threshold}%");
     static final Rule NOTHING_TO_DRAIN =
             held(
                     "nothing-to-drain",
@@ -153,7 +150,7 @@ final class Rules {
     static final Rule NOTHING_REQUESTED =
             held(
                     "nothing-requested",
-                    "{subject} has {nodes} nodes[, {arriving} of them arriving], and no pod needs"
+                    "{subject} has {nodes} nodes[ ({arriving} arriving)], and no pod needs"
                             + " more");
 
     static final Rule REMOVE_EMPTY = chose("remove-empty", "{subject} is empty and is removed");

@@ -188,7 +188,9 @@ final class Shrinking {
         }
         if (byProvider < Math.min(rate, byGroup)) {
             draft.because(
-                    Rules.PROVIDER_MIN_NODES, facts.name(), fact("least", group.provider().least()));
+                    Rules.PROVIDER_MIN_NODES,
+                    facts.name(),
+                    fact("least", group.provider().least()));
         }
         return Math.max(0, Math.min(rate, Math.min(byGroup, byProvider)));
     }

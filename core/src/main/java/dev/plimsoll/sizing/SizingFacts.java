@@ -185,7 +185,8 @@ final class SizingFacts {
         if (isSource()) {
             return growing();
         }
-        return Utilisation.of(demand(Finish.NONE), byState.ready().stream().map(this::size).toList(), each);
+        return Utilisation.of(
+                demand(Finish.NONE), byState.ready().stream().map(this::size).toList(), each);
     }
 
     /// The capacity of a node for the group's pods.
@@ -228,13 +229,15 @@ final class SizingFacts {
         var requests = pods.shape().requests();
         for (var name : requests.names()) {
             var requested = BigInteger.valueOf(requests.asked(name));
-            demand.merge(name, requested.multiply(BigInteger.valueOf(pods.count())), BigInteger::add);
+            demand.merge(
+                    name, requested.multiply(BigInteger.valueOf(pods.count())), BigInteger::add);
         }
     }
 
     private boolean ownsRunning(Shape shape) {
         return !shape.owner().staysWithNode()
-                && (policy.counting().pods() == Whose.FITTING || selects(shape, seen.group().labels()));
+                && (policy.counting().pods() == Whose.FITTING
+                        || selects(shape, seen.group().labels()));
     }
 
     private boolean ownsPending(Shape shape) {

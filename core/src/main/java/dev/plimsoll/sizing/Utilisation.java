@@ -41,7 +41,8 @@ final class Utilisation {
     /// The sums of the resources that every node limits.
     private final SortedMap<String, BigInteger> limited;
 
-    private Utilisation(SortedMap<String, BigInteger> requested, SortedMap<String, Capacity> capacities) {
+    private Utilisation(
+            SortedMap<String, BigInteger> requested, SortedMap<String, Capacity> capacities) {
         this.requested = requested;
         this.capacities = capacities;
         this.limited = new TreeMap<>();
@@ -54,7 +55,8 @@ final class Utilisation {
 
     /// @param sizes the capacity of each node
     /// @param each the capacity of a new node; its resources count even if no node has them
-    static Utilisation of(SortedMap<String, BigInteger> requested, List<Resources> sizes, Resources each) {
+    static Utilisation of(
+            SortedMap<String, BigInteger> requested, List<Resources> sizes, Resources each) {
         var names = new TreeSet<String>(ALWAYS_SHOWN);
         names.addAll(each.names());
         sizes.forEach(size -> names.addAll(size.names()));
@@ -111,7 +113,8 @@ final class Utilisation {
     boolean isBelow(Percent threshold) {
         var counted = counted();
         return !counted.isEmpty()
-                && counted.stream().allMatch(name -> threshold.compare(requested(name), capacity(name)) < 0);
+                && counted.stream()
+                        .allMatch(name -> threshold.compare(requested(name), capacity(name)) < 0);
     }
 
     BigInteger requested(String name) {

@@ -56,11 +56,23 @@ class ReasonTest {
     void leavesOutAPartWhoseCountIsZero() {
         var rule = held("some", "{nodes} nodes[, {arriving} of them arriving] in {name}");
 
-        assertThat(because(rule, "", fact("arriving", 2), fact("nodes", 3), fact("name", "[a]"))
-                        .sentence())
+        assertThat(
+                        because(
+                                        rule,
+                                        "",
+                                        fact("arriving", 2),
+                                        fact("nodes", 3),
+                                        fact("name", "[a]"))
+                                .sentence())
                 .isEqualTo("3 nodes, 2 of them arriving in [a]");
-        assertThat(because(rule, "", fact("arriving", 0), fact("nodes", 3), fact("name", "[a]"))
-                        .sentence())
+        assertThat(
+                        because(
+                                        rule,
+                                        "",
+                                        fact("arriving", 0),
+                                        fact("nodes", 3),
+                                        fact("name", "[a]"))
+                                .sentence())
                 .isEqualTo("3 nodes in [a]");
         assertThat(because(rule, "", fact("nodes", 3), fact("name", "[a]")).sentence())
                 .isEqualTo("3 nodes in [a]");

@@ -123,13 +123,13 @@ final class AnyQuestion {
             taints.add(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE));
         }
         return Node.of(name, random.nextInt(4) == 0 ? offers() : usual)
-.withCreated(NOW.minusSeconds(random.nextInt(30) * 60L))
-.withLabels(labels)
-.withTaints(taints)
-.with(state)
-.withReady(random.nextInt(8) > 0)
-.withNoDelete(random.nextInt(8) == 0)
-.with(light ? pods(1, 2) : pods(3, 3));
+                .withCreated(NOW.minusSeconds(random.nextInt(30) * 60L))
+                .withLabels(labels)
+                .withTaints(taints)
+                .with(state)
+                .withReady(random.nextInt(8) > 0)
+                .withNoDelete(random.nextInt(8) == 0)
+                .with(light ? pods(1, 2) : pods(3, 3));
     }
 
     private NodeState state() {

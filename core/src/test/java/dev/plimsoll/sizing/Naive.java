@@ -66,7 +66,8 @@ final class Naive {
                 .filter(node -> node.state() instanceof NodeState.Active)
                 .filter(node -> !node.ready() || node.isStarting())
                 .filter(node ->
-                        question.now().isBefore(node.created().plus(policy.growth().provisionTimeout())))
+                        question.now()
+                                .isBefore(node.created().plus(policy.growth().provisionTimeout())))
                 .toList();
     }
 

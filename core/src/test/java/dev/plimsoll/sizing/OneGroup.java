@@ -256,9 +256,9 @@ final class OneGroup {
 
     static Node named(String name, Pods... pods) {
         return Node.of(name, EACH)
-.withCreated(NOW.minus(Duration.ofDays(2)))
-.withLabels(Labels.of("kubernetes.io/hostname", name))
-.with(List.of(pods));
+                .withCreated(NOW.minus(Duration.ofDays(2)))
+                .withLabels(Labels.of("kubernetes.io/hostname", name))
+                .with(List.of(pods));
     }
 
     static Shape pinned(String node, Resources requests) {

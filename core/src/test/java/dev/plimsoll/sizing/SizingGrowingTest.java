@@ -92,10 +92,7 @@ class SizingGrowingTest {
 
     @Test
     void saysSoIfNobodyKnowsWhatANewNodeOffers() {
-        var starting =
-                Node.of("new", EACH)
-.withCreated(NOW)
-.withReady(false);
+        var starting = Node.of("new", EACH).withCreated(NOW).withReady(false);
 
         var fromZero = new OneGroup().limits(0, 10).waiting(1, shape(500, 0)).decide();
         var overFull = new OneGroup().node(starting).waiting(2, shape(500, 0)).decide();
@@ -344,7 +341,8 @@ class SizingGrowingTest {
         assertThat(group.decide().plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 5)));
         assertThat(codes(group.decide())).containsExactly("above-threshold", "max-nodes");
         assertThat(provider.decide().plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 4)));
-        assertThat(codes(provider.decide())).containsExactly("above-threshold", "provider-max-nodes");
+        assertThat(codes(provider.decide()))
+                .containsExactly("above-threshold", "provider-max-nodes");
     }
 
     @Test
@@ -352,8 +350,7 @@ class SizingGrowingTest {
         var decision = new OneGroup().limits(3, 10).nodes(1, EACH).decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 3)));
-        assertThat(sentences(decision))
-                .containsExactly("blue has 1 node, below its minimum of 3");
+        assertThat(sentences(decision)).containsExactly("blue has 1 node, below its minimum of 3");
     }
 
     @Test
@@ -454,7 +451,8 @@ class SizingGrowingTest {
                             .node("old", EACH, new NodeState.Draining(NOW), pods(1, job))
                             .decide();
 
-            assertThat(codes(decision).contains("above-threshold")).isEqualTo(finish == Finish.NONE);
+            assertThat(codes(decision).contains("above-threshold"))
+                    .isEqualTo(finish == Finish.NONE);
             assertThat(codes(decision).contains("within-thresholds"))
                     .isEqualTo(finish == Finish.JOBS);
         }
@@ -476,8 +474,7 @@ class SizingGrowingTest {
                         .decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
-        assertThat(effects(decision))
-                .containsExactly("above-threshold NOTED", "cooling-down HELD");
+        assertThat(effects(decision)).containsExactly("above-threshold NOTED", "cooling-down HELD");
     }
 
     @Test
@@ -513,13 +510,13 @@ class SizingGrowingTest {
 
         assertThat(sentences(within))
                 .containsExactly(
-                        "cpu utilisation of blue is 5% with 10 nodes, 9 of them arriving, not above"
+                        "cpu utilisation of blue is 5% with 10 nodes (9 arriving), not above"
                                 + " 70%");
         assertThat(sentences(belowMin))
-                .containsExactly("blue has 3 nodes, 2 of them arriving, below its minimum of 4");
+                .containsExactly("blue has 3 nodes (2 arriving), below its minimum of 4");
         assertThat(sentences(aboveMax))
                 .startsWith(
-                        "blue has 4 nodes, 3 of them arriving, above its maximum of 2; it shrinks"
+                        "blue has 4 nodes (3 arriving), above its maximum of 2; it shrinks"
                                 + " to 2");
     }
 
@@ -528,7 +525,9 @@ class SizingGrowingTest {
         var late =
                 new Past(
                         Past.CoolDown.OVER,
-                        List.of(new Missing(2, NOW.minus(Duration.ofHours(1))), new Missing(1, NOW)),
+                        List.of(
+                                new Missing(2, NOW.minus(Duration.ofHours(1))),
+                                new Missing(1, NOW)),
                         Past.NONE.template(),
                         Resources.NONE,
                         List.of());

@@ -48,51 +48,60 @@ class SizingLawsTest {
 
     @Test
     void saysThatAGroupIsWithinThresholdsOnlyIfItIsSo() {
-        Seeds.forAtLeast(100, random -> {
-            var question = AnyQuestion.plimsoll(random);
-            boolean hit = false;
-            for (var reason : decide(question).reasons()) {
-                if (reason.rule().code().equals("within-thresholds")) {
-                    hit = true;
-                    var line = BigDecimal.valueOf(question.policy().growth().above().hundredths(), 2);
-                    assertThat(percent(reason)).isLessThanOrEqualTo(line);
-                }
-            }
-            return hit;
-        });
+        Seeds.forAtLeast(
+                100,
+                random -> {
+                    var question = AnyQuestion.plimsoll(random);
+                    boolean hit = false;
+                    for (var reason : decide(question).reasons()) {
+                        if (reason.rule().code().equals("within-thresholds")) {
+                            hit = true;
+                            var line =
+                                    BigDecimal.valueOf(
+                                            question.policy().growth().above().hundredths(), 2);
+                            assertThat(percent(reason)).isLessThanOrEqualTo(line);
+                        }
+                    }
+                    return hit;
+                });
     }
 
     @Test
     void saysThatNothingIsRequestedOnlyIfItIsSo() {
-        Seeds.forAtLeast(20, random -> {
-            var question = AnyQuestion.plimsoll(random);
-            if (!Naive.isPlain(question) || !codes(decide(question)).contains("nothing-requested")) {
-                return false;
-            }
+        Seeds.forAtLeast(
+                20,
+                random -> {
+                    var question = AnyQuestion.plimsoll(random);
+                    if (!Naive.isPlain(question)
+                            || !codes(decide(question)).contains("nothing-requested")) {
+                        return false;
+                    }
 
-            assertThat(new Naive(question).asks()).isFalse();
-            return true;
-        });
+                    assertThat(new Naive(question).asks()).isFalse();
+                    return true;
+                });
     }
 
     /// A reader takes `chose` for a change and `held` for none.
     @Test
     void everyEffectIsTrueOfThePlan() {
-        Seeds.forAtLeast(500, random -> {
-            var question = AnyQuestion.any(random);
+        Seeds.forAtLeast(
+                500,
+                random -> {
+                    var question = AnyQuestion.any(random);
 
-            var decision = decide(question);
+                    var decision = decide(question);
 
-            for (var reason : decision.reasons()) {
-                boolean changed = isChanged(reason.subject(), question, decision.plan());
-                switch (reason.rule().effect()) {
-                    case CHOSE -> assertThat(changed).as(reason.sentence()).isTrue();
-                    case HELD -> assertThat(changed).as(reason.sentence()).isFalse();
-                    case CAPPED, REFUSED, NOTED -> {}
-                }
-            }
-            return decision.plan().steps().size() > 1;
-        });
+                    for (var reason : decision.reasons()) {
+                        boolean changed = isChanged(reason.subject(), question, decision.plan());
+                        switch (reason.rule().effect()) {
+                            case CHOSE -> assertThat(changed).as(reason.sentence()).isTrue();
+                            case HELD -> assertThat(changed).as(reason.sentence()).isFalse();
+                            case CAPPED, REFUSED, NOTED -> {}
+                        }
+                    }
+                    return decision.plan().steps().size() > 1;
+                });
     }
 
     /// Whether a step names the node, or changes the active nodes of the group.
@@ -148,131 +157,146 @@ class SizingLawsTest {
 
     @Test
     void asksTheProviderOnlyForWhatItAndTheGroupAllow() {
-        Seeds.forAtLeast(300, random -> {
-            var question = AnyQuestion.plimsoll(random);
-            var group = question.seen().group();
+        Seeds.forAtLeast(
+                300,
+                random -> {
+                    var question = AnyQuestion.plimsoll(random);
+                    var group = question.seen().group();
 
-            var decision = decide(question);
-            boolean hit = false;
+                    var decision = decide(question);
+                    boolean hit = false;
 
-            for (var step : decision.plan().steps()) {
-                if (step instanceof ResizeGroup(var name, int from, int nodes)) {
-                    hit = true;
-                    assertThat(name).isEqualTo(group.name());
-                    assertThat(from).isEqualTo(group.target());
-                    assertThat(nodes).isNotEqualTo(from);
-                    assertThat(nodes < from).isEqualTo(codes(decision).contains("cancel-arriving"));
-                    if (nodes > from) {
-                        assertThat(nodes).isLessThanOrEqualTo(group.provider().most());
-                    } else {
-                        assertThat(nodes).isGreaterThanOrEqualTo(group.provider().least());
+                    for (var step : decision.plan().steps()) {
+                        if (step instanceof ResizeGroup(var name, int from, int nodes)) {
+                            hit = true;
+                            assertThat(name).isEqualTo(group.name());
+                            assertThat(from).isEqualTo(group.target());
+                            assertThat(nodes).isNotEqualTo(from);
+                            assertThat(nodes < from)
+                                    .isEqualTo(codes(decision).contains("cancel-arriving"));
+                            if (nodes > from) {
+                                assertThat(nodes).isLessThanOrEqualTo(group.provider().most());
+                            } else {
+                                assertThat(nodes).isGreaterThanOrEqualTo(group.provider().least());
+                            }
+                        }
+                        if (step instanceof RemoveNode(_, _, int leaves)) {
+                            assertThat(leaves).isGreaterThanOrEqualTo(group.provider().least());
+                        }
                     }
-                }
-                if (step instanceof RemoveNode(_, _, int leaves)) {
-                    assertThat(leaves).isGreaterThanOrEqualTo(group.provider().least());
-                }
-            }
-            return hit;
-        });
+                    return hit;
+                });
     }
 
     @Test
     void everyStepCanBeTakenAfterTheOnesBeforeIt() {
-        Seeds.forAtLeast(50, random -> {
-            var question = AnyQuestion.any(random);
-            int target = question.seen().group().target();
-            var steps = decide(question).plan().steps();
+        Seeds.forAtLeast(
+                50,
+                random -> {
+                    var question = AnyQuestion.any(random);
+                    int target = question.seen().group().target();
+                    var steps = decide(question).plan().steps();
 
-            for (var step : steps) {
-                if (step instanceof ResizeGroup(_, int from, int nodes)) {
-                    assertThat(from).isEqualTo(target);
-                    target = nodes;
-                }
-                if (step instanceof RemoveNode(_, _, int leaves)) {
-                    assertThat(target - 1).isGreaterThanOrEqualTo(leaves);
-                    target--;
-                }
-            }
-            return steps.stream().anyMatch(ResizeGroup.class::isInstance)
-                    && steps.stream().anyMatch(RemoveNode.class::isInstance);
-        });
+                    for (var step : steps) {
+                        if (step instanceof ResizeGroup(_, int from, int nodes)) {
+                            assertThat(from).isEqualTo(target);
+                            target = nodes;
+                        }
+                        if (step instanceof RemoveNode(_, _, int leaves)) {
+                            assertThat(target - 1).isGreaterThanOrEqualTo(leaves);
+                            target--;
+                        }
+                    }
+                    return steps.stream().anyMatch(ResizeGroup.class::isInstance)
+                            && steps.stream().anyMatch(RemoveNode.class::isInstance);
+                });
     }
 
     @Test
     void growsToTheFewestNodesThatBringEveryResourceToItsLine() {
-        Seeds.forAtLeast(50, random -> {
-            var question = AnyQuestion.plimsoll(random);
-            var decision = decide(question);
-            if (!Naive.isPlain(question) || !growsByUseAlone(decision)) {
-                return false;
-            }
-            var naive = new Naive(question);
-            if (naive.active() + naive.arriving() < question.policy().limits().least()) {
-                return false;
-            }
+        Seeds.forAtLeast(
+                50,
+                random -> {
+                    var question = AnyQuestion.plimsoll(random);
+                    var decision = decide(question);
+                    if (!Naive.isPlain(question) || !growsByUseAlone(decision)) {
+                        return false;
+                    }
+                    var naive = new Naive(question);
+                    if (naive.active() + naive.arriving() < question.policy().limits().least()) {
+                        return false;
+                    }
 
-            var back = naive.undrainedBy(decision.plan());
-            int bought = naive.boughtBy(decision.plan());
+                    var back = naive.undrainedBy(decision.plan());
+                    int bought = naive.boughtBy(decision.plan());
 
-            assertThat(back).isEqualTo(naive.healthyDraining().subList(0, back.size()));
-            assertThat(naive.isAbove(back, bought)).isFalse();
-            if (bought > 0) {
-                assertThat(back).hasSameSizeAs(naive.healthyDraining());
-                assertThat(naive.isAbove(back, bought - 1)).isTrue();
-            } else if (!back.isEmpty()) {
-                assertThat(naive.isAbove(back.subList(0, back.size() - 1), 0)).isTrue();
-            }
-            return true;
-        });
+                    assertThat(back).isEqualTo(naive.healthyDraining().subList(0, back.size()));
+                    assertThat(naive.isAbove(back, bought)).isFalse();
+                    if (bought > 0) {
+                        assertThat(back).hasSameSizeAs(naive.healthyDraining());
+                        assertThat(naive.isAbove(back, bought - 1)).isTrue();
+                    } else if (!back.isEmpty()) {
+                        assertThat(naive.isAbove(back.subList(0, back.size() - 1), 0)).isTrue();
+                    }
+                    return true;
+                });
     }
 
     @Test
     void drainsOnlyWhatIsSpareAndCanMove() {
-        Seeds.forAtLeast(20, random -> {
-            var question = AnyQuestion.plimsoll(random);
-            var decision = decide(question);
-            var naive = new Naive(question);
-            var leaving = naive.drainedBy(decision.plan());
-            if (!Naive.isPlain(question)
-                    || leaving.isEmpty()
-                    || codes(decision).contains("above-max")) {
-                return false;
-            }
-            var policy = question.policy();
-            var group = question.seen().group();
-            var staying = new ArrayList<>(naive.ready());
-            staying.removeAll(leaving);
+        Seeds.forAtLeast(
+                20,
+                random -> {
+                    var question = AnyQuestion.plimsoll(random);
+                    var decision = decide(question);
+                    var naive = new Naive(question);
+                    var leaving = naive.drainedBy(decision.plan());
+                    if (!Naive.isPlain(question)
+                            || leaving.isEmpty()
+                            || codes(decision).contains("above-max")) {
+                        return false;
+                    }
+                    var policy = question.policy();
+                    var group = question.seen().group();
+                    var staying = new ArrayList<>(naive.ready());
+                    staying.removeAll(leaving);
 
-            assertThat(naive.ready()).containsAll(leaving);
-            assertThat(leaving).noneMatch(Node::noDelete);
-            assertThat(naive.isBelow(policy.shrink().slow().below(), naive.ready())).isTrue();
-            if (leaving.size() > policy.shrink().slow().nodes()) {
-                assertThat(naive.isBelow(policy.shrink().fast().below(), naive.ready())).isTrue();
-                assertThat(leaving.size()).isLessThanOrEqualTo(policy.shrink().fast().nodes());
-            }
-            assertThat(naive.isWithin(policy.growth().above(), staying)).isTrue();
-            assertThat(naive.findsPlace(leaving)).isTrue();
-            assertThat(naive.active() + naive.arriving() - leaving.size())
-                    .isGreaterThanOrEqualTo(policy.limits().least());
-            assertThat(group.target() - naive.draining().size() - leaving.size())
-                    .isGreaterThanOrEqualTo(group.provider().least());
-            return true;
-        });
+                    assertThat(naive.ready()).containsAll(leaving);
+                    assertThat(leaving).noneMatch(Node::noDelete);
+                    assertThat(naive.isBelow(policy.shrink().slow().below(), naive.ready()))
+                            .isTrue();
+                    if (leaving.size() > policy.shrink().slow().nodes()) {
+                        assertThat(naive.isBelow(policy.shrink().fast().below(), naive.ready()))
+                                .isTrue();
+                        assertThat(leaving.size())
+                                .isLessThanOrEqualTo(policy.shrink().fast().nodes());
+                    }
+                    assertThat(naive.isWithin(policy.growth().above(), staying)).isTrue();
+                    assertThat(naive.findsPlace(leaving)).isTrue();
+                    assertThat(naive.active() + naive.arriving() - leaving.size())
+                            .isGreaterThanOrEqualTo(policy.limits().least());
+                    assertThat(group.target() - naive.draining().size() - leaving.size())
+                            .isGreaterThanOrEqualTo(group.provider().least());
+                    return true;
+                });
     }
 
     @Test
     void neverDrainsWhileItCoolsDown() {
-        Seeds.forAtLeast(10, random -> {
-            var question = AnyQuestion.plimsoll(random);
-            boolean coolsDown = question.now().isBefore(question.past().coolDown().until());
+        Seeds.forAtLeast(
+                10,
+                random -> {
+                    var question = AnyQuestion.plimsoll(random);
+                    boolean coolsDown = question.now().isBefore(question.past().coolDown().until());
 
-            if (!coolsDown || !question.last().isEmpty()) {
-                return false;
-            }
+                    if (!coolsDown || !question.last().isEmpty()) {
+                        return false;
+                    }
 
-            assertThat(decide(question).plan().steps()).noneMatch(DrainNode.class::isInstance);
-            return wouldDrain(question);
-        });
+                    assertThat(decide(question).plan().steps())
+                            .noneMatch(DrainNode.class::isInstance);
+                    return wouldDrain(question);
+                });
     }
 
     private static boolean wouldDrain(Question<Seen, Policy, Past> question) {
@@ -300,71 +324,81 @@ class SizingLawsTest {
 
     @Test
     void touchesEachNodeOnceAndNoneThatIsMarkedNotToBeDeleted() {
-        Seeds.forAtLeast(200, random -> {
-            var question = AnyQuestion.any(random);
+        Seeds.forAtLeast(
+                200,
+                random -> {
+                    var question = AnyQuestion.any(random);
 
-            var named = new ArrayList<String>();
-            for (var step : decide(question).plan().steps()) {
-                switch (step) {
-                    case ResizeGroup _ -> {}
-                    case UseBatch _, RunReplicas _ -> throw new AssertionError(step.toString());
-                    case UndrainNode(var node) -> named.add(node);
-                    case DrainNode(var node) -> named.add(spare(question, node));
-                    case EvictPods(var node) -> named.add(spare(question, node));
-                    case RemoveNode(var node, _, _) -> named.add(spare(question, node));
-                }
-            }
+                    var named = new ArrayList<String>();
+                    for (var step : decide(question).plan().steps()) {
+                        switch (step) {
+                            case ResizeGroup _ -> {}
+                            case UseBatch _, RunReplicas _ ->
+                                    throw new AssertionError(step.toString());
+                            case UndrainNode(var node) -> named.add(node);
+                            case DrainNode(var node) -> named.add(spare(question, node));
+                            case EvictPods(var node) -> named.add(spare(question, node));
+                            case RemoveNode(var node, _, _) -> named.add(spare(question, node));
+                        }
+                    }
 
-            assertThat(named).doesNotHaveDuplicates();
-            return named.size() > 1;
-        });
+                    assertThat(named).doesNotHaveDuplicates();
+                    return named.size() > 1;
+                });
     }
 
     @Test
     void removesOnlyWhatDrainedLongEnough() {
-        Seeds.forAtLeast(200, random -> {
-            var question = AnyQuestion.any(random);
-            var graces = question.policy().graces();
-            boolean hit = false;
+        Seeds.forAtLeast(
+                200,
+                random -> {
+                    var question = AnyQuestion.any(random);
+                    var graces = question.policy().graces();
+                    boolean hit = false;
 
-            for (var step : decide(question).plan().steps()) {
-                if (step instanceof RemoveNode(var name, _, _)) {
-                    hit = true;
-                    var node = node(question, name);
-                    var since = ((NodeState.Draining) node.state()).since();
-                    var drains = Duration.between(since, question.now());
-                    var least = node.isEmpty() ? graces.soft() : graces.hard().plus(graces.kill());
-                    assertThat(drains).isGreaterThanOrEqualTo(least);
-                }
-                if (step instanceof EvictPods(var name)) {
-                    var since = ((NodeState.Draining) node(question, name).state()).since();
-                    assertThat(Duration.between(since, question.now()))
-                            .isGreaterThanOrEqualTo(graces.hard());
-                }
-            }
-            return hit;
-        });
+                    for (var step : decide(question).plan().steps()) {
+                        if (step instanceof RemoveNode(var name, _, _)) {
+                            hit = true;
+                            var node = node(question, name);
+                            var since = ((NodeState.Draining) node.state()).since();
+                            var drains = Duration.between(since, question.now());
+                            var least =
+                                    node.isEmpty()
+                                            ? graces.soft()
+                                            : graces.hard().plus(graces.kill());
+                            assertThat(drains).isGreaterThanOrEqualTo(least);
+                        }
+                        if (step instanceof EvictPods(var name)) {
+                            var since = ((NodeState.Draining) node(question, name).state()).since();
+                            assertThat(Duration.between(since, question.now()))
+                                    .isGreaterThanOrEqualTo(graces.hard());
+                        }
+                    }
+                    return hit;
+                });
     }
 
     @Test
     void neverHasMoreThanItsMaximumOfNodesThatTakePods() {
-        Seeds.forAtLeast(100, random -> {
-            var question = AnyQuestion.plimsoll(random);
-            if (!question.past().missing().isEmpty()
-                    || !question.policy().growth().provisionTimeout().isPositive()) {
-                return false;
-            }
-            var naive = new Naive(question);
+        Seeds.forAtLeast(
+                100,
+                random -> {
+                    var question = AnyQuestion.plimsoll(random);
+                    if (!question.past().missing().isEmpty()
+                            || !question.policy().growth().provisionTimeout().isPositive()) {
+                        return false;
+                    }
+                    var naive = new Naive(question);
 
-            var plan = decide(question).plan();
+                    var plan = decide(question).plan();
 
-            int grown = naive.undrainedBy(plan).size() + naive.boughtBy(plan);
-            if (grown > 0) {
-                assertThat(naive.active() + naive.arriving() + grown)
-                        .isLessThanOrEqualTo(question.policy().limits().most());
-            }
-            return grown > 0;
-        });
+                    int grown = naive.undrainedBy(plan).size() + naive.boughtBy(plan);
+                    if (grown > 0) {
+                        assertThat(naive.active() + naive.arriving() + grown)
+                                .isLessThanOrEqualTo(question.policy().limits().most());
+                    }
+                    return grown > 0;
+                });
     }
 
     /// The world does not change: what is remembered settles, and the plan is repeated or empty.

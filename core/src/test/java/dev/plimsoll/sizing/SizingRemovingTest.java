@@ -76,7 +76,8 @@ class SizingRemovingTest {
         assertThat(group.provider(2, 9).decide().plan())
                 .isEqualTo(Plan.of(new RemoveNode("old", "blue", 2)));
         assertThat(group.provider(3, 9).decide().plan()).isEqualTo(Plan.nothing());
-        assertThat(codes(group.decide())).containsExactly("within-thresholds", "provider-min-nodes");
+        assertThat(codes(group.decide()))
+                .containsExactly("within-thresholds", "provider-min-nodes");
     }
 
     @Test
@@ -84,9 +85,9 @@ class SizingRemovingTest {
         var old = new NodeState.Draining(NOW.minus(Duration.ofDays(1)));
         var kept =
                 Node.of("kept", EACH)
-.with(old)
-.withNoDelete(true)
-.with(List.of(pods(1, shape(1, 0))));
+                        .with(old)
+                        .withNoDelete(true)
+                        .with(List.of(pods(1, shape(1, 0))));
 
         var decision = new OneGroup().node(EACH, pods(1, shape(500, 0))).node(kept).decide();
 
@@ -100,8 +101,8 @@ class SizingRemovingTest {
                 new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100)).decide();
         var sick =
                 Node.of("sick", EACH)
-.with(new NodeState.Draining(NOW.minus(Duration.ofHours(1))))
-.withReady(false);
+                        .with(new NodeState.Draining(NOW.minus(Duration.ofHours(1))))
+                        .withReady(false);
 
         var decision =
                 new OneGroup()
@@ -134,8 +135,8 @@ class SizingRemovingTest {
     void removesWhetherOrNotItsAskIsTaken() {
         var sick =
                 Node.of("sick", EACH)
-.with(new NodeState.Draining(NOW.minus(MINUTE)))
-.withReady(false);
+                        .with(new NodeState.Draining(NOW.minus(MINUTE)))
+                        .withReady(false);
 
         var decision =
                 new OneGroup()

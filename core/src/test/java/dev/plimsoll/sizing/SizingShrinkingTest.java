@@ -3,9 +3,9 @@ package dev.plimsoll.sizing;
 import static dev.plimsoll.sizing.OneGroup.EACH;
 import static dev.plimsoll.sizing.OneGroup.NOW;
 import static dev.plimsoll.sizing.OneGroup.codes;
+import static dev.plimsoll.sizing.OneGroup.effects;
 import static dev.plimsoll.sizing.OneGroup.named;
 import static dev.plimsoll.sizing.OneGroup.pinned;
-import static dev.plimsoll.sizing.OneGroup.effects;
 import static dev.plimsoll.sizing.OneGroup.pods;
 import static dev.plimsoll.sizing.OneGroup.sentences;
 import static dev.plimsoll.sizing.OneGroup.shape;
@@ -59,8 +59,8 @@ class SizingShrinkingTest {
         for (var name : List.of("a", "b", "c")) {
             group.node(
                     Node.of(name, EACH)
-.withReady(!name.equals("a"))
-.withNoDelete(!name.equals("c")));
+                            .withReady(!name.equals("a"))
+                            .withNoDelete(!name.equals("c")));
         }
 
         var decision = group.decide();
@@ -108,8 +108,8 @@ class SizingShrinkingTest {
         assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
         assertThat(sentences(decision))
                 .containsExactly(
-                        "blue keeps 3 nodes whose removal would bring its utilisation above 70%: n2,"
-                                + " n3, n4",
+                        "blue keeps 3 nodes whose removal would bring its utilisation above 70%:"
+                                + " n2, n3, n4",
                         "cpu utilisation of blue is 39% with 4 nodes, below 40%; it drains to 3"
                                 + " nodes: n1");
         assertThat(effects(decision))

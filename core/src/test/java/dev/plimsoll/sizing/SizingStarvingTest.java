@@ -112,9 +112,14 @@ class SizingStarvingTest {
     void aPodThatANodeOnItsWayTakesDoesNotStarve() {
         var starting =
                 Node.of("new", EACH)
-.withCreated(NOW)
-.withTaints(List.of( new Taint( "node.kubernetes.io/not-ready", "", Taint.Effect.NO_SCHEDULE)))
-.withReady(false);
+                        .withCreated(NOW)
+                        .withTaints(
+                                List.of(
+                                        new Taint(
+                                                "node.kubernetes.io/not-ready",
+                                                "",
+                                                Taint.Effect.NO_SCHEDULE)))
+                        .withReady(false);
 
         var decision =
                 new OneGroup()
@@ -220,9 +225,14 @@ class SizingStarvingTest {
     void takesBackADrainingNodeForPodsThatNoNewOneCanHold() {
         var tainted =
                 Node.of("large", size(4_000, 4_000))
-.withCreated(NOW)
-.withTaints(List.of(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE)))
-.with(new NodeState.Draining(NOW));
+                        .withCreated(NOW)
+                        .withTaints(
+                                List.of(
+                                        new Taint(
+                                                Node.DRAINING_TAINT,
+                                                "0",
+                                                Taint.Effect.NO_SCHEDULE)))
+                        .with(new NodeState.Draining(NOW));
 
         var decision =
                 new OneGroup()

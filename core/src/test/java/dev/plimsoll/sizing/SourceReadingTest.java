@@ -55,8 +55,8 @@ class SourceReadingTest {
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
         assertThat(decision.reasons().getFirst().sentence())
                 .isEqualTo(
-                        "nvidia.com/gpu utilisation of blue is above 70%, and a new node provides no"
-                                + " nvidia.com/gpu");
+                        "nvidia.com/gpu utilisation of blue is above 70%, and a new node provides"
+                                + " no nvidia.com/gpu");
     }
 
     /// Requests in percent of capacity; where they cannot be told, why.
@@ -421,9 +421,7 @@ class SourceReadingTest {
     }
 
     private static Node created(int index, NodeState state) {
-        return Node.of("n" + index, size(1_000, 1_000))
-.withCreated(CREATED.get(index))
-.with(state);
+        return Node.of("n" + index, size(1_000, 1_000)).withCreated(CREATED.get(index)).with(state);
     }
 
     private static List<Step> steps(

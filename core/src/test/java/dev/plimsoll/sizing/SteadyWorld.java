@@ -55,11 +55,11 @@ final class SteadyWorld {
                             ? List.of(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE))
                             : List.<Taint>of();
             return Node.of(name, offers)
-.withCreated(created)
-.withTaints(taints)
-.with(state)
-.withNoDelete(noDelete)
-.with(byShape(pods));
+                    .withCreated(created)
+                    .withTaints(taints)
+                    .with(state)
+                    .withNoDelete(noDelete)
+                    .with(byShape(pods));
         }
     }
 

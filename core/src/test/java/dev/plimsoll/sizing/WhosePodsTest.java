@@ -116,8 +116,10 @@ class WhosePodsTest {
                 .startsWith(
                         "the demand of blue leaves out 1 pod whose node selector names no group:"
                                 + " shop/pod");
-        assertThat(OneGroup.effects(decide(stray, SELECTED))).startsWith("pods-without-group NOTED");
-        assertThat(OneGroup.codes(decide(othersOwn, SELECTED))).doesNotContain("pods-without-group");
+        assertThat(OneGroup.effects(decide(stray, SELECTED)))
+                .startsWith("pods-without-group NOTED");
+        assertThat(OneGroup.codes(decide(othersOwn, SELECTED)))
+                .doesNotContain("pods-without-group");
         assertThat(OneGroup.codes(decide(stray, FITTING))).doesNotContain("pods-without-group");
     }
 
@@ -141,9 +143,9 @@ class WhosePodsTest {
         var group = group("blue", labels("team=blue")).with(1);
         var node =
                 Node.of("n1", EACH)
-.withCreated(AnyQuestion.NOW)
-.withLabels(group.labels())
-.with(List.of(running));
+                        .withCreated(AnyQuestion.NOW)
+                        .withLabels(group.labels())
+                        .with(List.of(running));
         var reason =
                 decide(new Seen(group, List.of(node), List.of(), List.of()), policy)
                         .reasons()

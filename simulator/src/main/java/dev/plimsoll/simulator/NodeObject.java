@@ -37,7 +37,8 @@ final class NodeObject {
     }
 
     static Node undrained(Node node) {
-        return node.with(new NodeState.Active()).withTaints(without(node.taints(), Node.DRAINING_TAINT));
+        return node.with(new NodeState.Active())
+                .withTaints(without(node.taints(), Node.DRAINING_TAINT));
     }
 
     private static List<Taint> with(List<Taint> taints, String key, String value) {

@@ -192,7 +192,8 @@ class EmbeddedClusterTest {
         assertThat(act(new EvictPods("blue-1")))
                 .containsExactly(
                         new Failed(
-                                new EvictPods("blue-1"), "disruption budget shop/web keeps 3 pods on blue-1"));
+                                new EvictPods("blue-1"),
+                                "disruption budget shop/web keeps 3 pods on blue-1"));
         assertThat(shapeFits(node("blue-1"))).containsExactly("web-2*3");
         assertThat(world.observe().pending()).extracting(Village::text).containsExactly("web-5*1");
         assertThat(world.observe().budgets().getFirst().allowed()).isZero();

@@ -137,8 +137,12 @@ final class SizingPolicyReader {
         var rates =
                 Range.of(
                         keys,
-                        Named.of(SLOW, count(keys, SLOW, defaults.shrink().slow().nodes(), MOST_RATE)),
-                        Named.of(FAST, count(keys, FAST, defaults.shrink().fast().nodes(), MOST_RATE)),
+                        Named.of(
+                                SLOW,
+                                count(keys, SLOW, defaults.shrink().slow().nodes(), MOST_RATE)),
+                        Named.of(
+                                FAST,
+                                count(keys, FAST, defaults.shrink().fast().nodes(), MOST_RATE)),
                         "lower the slow rate, or raise the fast rate");
         boolean rise = isBelow(LOWER, lower, UPPER, upper);
         if (!isAboveZero(grow) || !isBelow(UPPER, upper, GROW, grow) || !rise) {

@@ -281,7 +281,8 @@ class PolicyFileTest {
                                                 + " 90}")
                                 + "sizing: {taintUpperCapacityThresholdPercent: 80}\n");
 
-        assertThat(policy.sized().getFirst().policy().shrink().slow().below()).isEqualTo(Percent.of(80));
+        assertThat(policy.sized().getFirst().policy().shrink().slow().below())
+                .isEqualTo(Percent.of(80));
     }
 
     @Test

@@ -386,8 +386,8 @@ class SizingKindTest {
                 "12:13: seen.nodes[2].count: '0' is out of range; write a number from 1 to 1000000",
                 "13:12: seen.nodes[3].name: this is empty; write a value",
                 "15:12: seen.pods[0].node: no node under nodes is named 'b'",
-                "15:31: seen.pods[0].requests.cpu: '1e99' is more than any machine has; the most"
-                        + " that is understood is 9007199254740991m",
+                "15:31: seen.pods[0].requests.cpu: '1e99' is more than any machine has; the"
+                        + " largest accepted amount is 9007199254740991m",
                 "16:25: seen.pods[1].requests.memory: 'NaN' is not a quantity; write a number with"
                         + " a Kubernetes suffix, such as 500m, 2 or 4Gi",
                 "16:38: seen.pods[1].phase: 'Runing' is not one of Failed, Pending, Running,"

@@ -145,7 +145,8 @@ final class Arguments {
     List<String> operands(int least, int most) {
         if (operands.size() < least || operands.size() > most) {
             throw wrong(
-                    command.name(), operands.isEmpty() ? "an operand is missing; " + usage() : usage());
+                    command.name(),
+                    operands.isEmpty() ? "an operand is missing; " + usage() : usage());
         }
         if (operands.contains("")) {
             throw wrong(command.name(), "an operand is empty; " + usage());

@@ -63,9 +63,7 @@ final class Console {
     /// Prints mistakes as compilers do: the place comes first, so that editors find it.
     void mistakes(BadInput wrong) {
         out.flush();
-        String.valueOf(wrong.getMessage())
-                .lines()
-                .forEach(line -> err.println(Visible.text(line)));
+        String.valueOf(wrong.getMessage()).lines().forEach(line -> err.println(Visible.text(line)));
     }
 
     /// A person looks at it.
@@ -103,8 +101,8 @@ final class Console {
         stop.countDown();
     }
 
-    /// Waits for a time, or until somebody asks it to stop. Nothing is interrupted: that would close
-    /// a journal in the middle of a record.
+    /// Waits for a time, or until somebody asks it to stop. Nothing is interrupted: that would
+    /// close a journal in the middle of a record.
     void waitFor(Duration time) {
         try {
             stop.await(time.toNanos(), TimeUnit.NANOSECONDS);

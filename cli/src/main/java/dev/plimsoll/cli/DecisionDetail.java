@@ -5,11 +5,11 @@ import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.journal.Entry;
+import dev.plimsoll.formats.page.PlainText;
+import dev.plimsoll.formats.page.Table;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Seen;
-import dev.plimsoll.formats.page.PlainText;
-import dev.plimsoll.formats.page.Table;
 import java.util.List;
 
 /// Everything that a recorded decision was based on: facts, policy, past, nodes and pending pods.
@@ -25,7 +25,8 @@ final class DecisionDetail {
 
     void print() {
         for (var reason : Explain.reasons(decided)) {
-            console.line("  facts of " + Explain.text(reason, "rule") + ": " + Explain.facts(reason));
+            console.line(
+                    "  facts of " + Explain.text(reason, "rule") + ": " + Explain.facts(reason));
         }
         print(decided);
         if (decided.question().seen() instanceof Seen seen) {

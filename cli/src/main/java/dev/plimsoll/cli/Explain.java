@@ -18,7 +18,6 @@ import java.util.Optional;
 /// Prints recorded decisions with their reasons.
 final class Explain implements Command {
 
-
     @Override
     public String name() {
         return "explain";
@@ -125,7 +124,8 @@ final class Explain implements Command {
         var digits = text.startsWith("#") ? text.substring(1) : text;
         if (!digits.matches("[0-9]{1,18}")) {
             throw arguments.wrong(
-                    "ID", "'" + text + "' is not the number of a decision; write a number, e.g. 17");
+                    "ID",
+                    "'" + text + "' is not the number of a decision; write a number, e.g. 17");
         }
         return Long.parseLong(digits);
     }
@@ -188,7 +188,8 @@ final class Explain implements Command {
             case Outcome.Done _ -> step + ": done";
             case Outcome.Failed(_, var why) -> step + ": failed: " + why;
             case Outcome.Stale _ -> step + ": stale, the cluster had changed";
-            case Outcome.Unknown _ -> step + ": unknown, the process ended before the result was recorded";
+            case Outcome.Unknown _ ->
+                    step + ": unknown, the process ended before the result was recorded";
         };
     }
 

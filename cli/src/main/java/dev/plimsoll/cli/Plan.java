@@ -7,8 +7,8 @@ import dev.plimsoll.formats.page.FitPage;
 import dev.plimsoll.formats.page.Markdown;
 import dev.plimsoll.formats.page.Page;
 import dev.plimsoll.formats.page.PageTree;
-import dev.plimsoll.formats.page.PlainText;
 import dev.plimsoll.formats.page.Placement;
+import dev.plimsoll.formats.page.PlainText;
 import dev.plimsoll.formats.page.PlanPage;
 import dev.plimsoll.formats.page.PlanPage.Detail;
 import dev.plimsoll.formats.page.Section;
@@ -48,7 +48,9 @@ final class Plan implements Command {
                 new Option("--placement", "", "list the pods placed on each node"),
                 new Option("--fail-on", "LIMITS", "exit code 1 above cost=DOLLARS,pending=PODS"),
                 new Option(
-                        "--explain", "KIND NAME", "pod NAME or group NAME: what fits, and why not"));
+                        "--explain",
+                        "KIND NAME",
+                        "pod NAME or group NAME: what fits, and why not"));
     }
 
     @Override
@@ -102,8 +104,7 @@ final class Plan implements Command {
         } else {
             var detail = format.equals("wide") ? Detail.WIDE : Detail.SHORT;
             var more = isPlaced ? List.of(placement.section()) : List.<Section>of();
-            var page =
-                    PlanPage.of(dump.seen(), dump.inventory(), proposal, answer, detail, more);
+            var page = PlanPage.of(dump.seen(), dump.inventory(), proposal, answer, detail, more);
             print(page, format, console);
         }
         return limits.check(proposal, console);
@@ -118,8 +119,7 @@ final class Plan implements Command {
         }
         if (arguments.has("--fail-on") || arguments.has("--placement")) {
             throw arguments.wrong(
-                    "--explain",
-                    "it does not print the plan; remove --fail-on and --placement");
+                    "--explain", "it does not print the plan; remove --fail-on and --placement");
         }
     }
 

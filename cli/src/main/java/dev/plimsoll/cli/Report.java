@@ -32,8 +32,7 @@ final class Report {
 
     private Page page() {
         var summary = world.summary();
-        var bills =
-                Table.with("group", "nodes now", "max nodes", "node hours", "dollars");
+        var bills = Table.with("group", "nodes now", "max nodes", "node hours", "dollars");
         var total = Duration.ZERO;
         for (var bill : summary.bills()) {
             int now = world.observe().group(bill.group()).target();

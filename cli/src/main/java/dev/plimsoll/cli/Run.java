@@ -126,8 +126,7 @@ final class Run implements Command {
             case AccessDeniedException _ -> "it may not be written; name another file";
             case FileSystemException known ->
                     "it cannot be written (" + known.getReason() + "); name another file";
-            default ->
-                    "it cannot be written (" + failure.getMessage() + "); name another file";
+            default -> "it cannot be written (" + failure.getMessage() + "); name another file";
         };
     }
 

@@ -222,7 +222,7 @@ class ComplaintsTest {
                                 + " costs more than nine billion dollars an hour at these prices;"
                                 + " check the units\n");
         assertThat(tooMany.code()).isEqualTo(2);
-        assertThat(tooMany.err()).contains("add up to more than can be counted");
+        assertThat(tooMany.err()).contains("the amounts add up to more than");
     }
 
     @Test

@@ -126,7 +126,7 @@ class FlowTest {
                                     + " journal\n");
         }
         assertThat(plimsoll("explain", journal, "1").err())
-                .contains("are no longer in the journal", "there is no decision 1");
+                .contains("are no longer in the journal", "the journal has no decision 1");
     }
 
     @Test
@@ -265,7 +265,7 @@ class FlowTest {
                     run --subnet                      -> run --subnet: this is now 'plimsoll simulate subnet'
                     run --for 1h --load churn         -> run --load: this is now 'plimsoll simulate subnet'
                     run --fleet --workloads 5         -> run --fleet: this is now 'plimsoll simulate fleet'
-                    simulate                          -> simulate: nothing was named; usage: plimsoll simulate subnet|fleet
+                    simulate                          -> simulate: an operand is missing; usage: plimsoll simulate subnet|fleet
                     simulate day                      -> day: there is no such simulation; write 'subnet' or 'fleet'
                     simulate fleet --journal j        -> --journal: 'simulate fleet' does not have this option; leave it out
                     simulate subnet --workloads 5     -> --workloads: 'simulate subnet' does not have this option; leave it out

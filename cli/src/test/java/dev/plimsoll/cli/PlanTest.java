@@ -267,7 +267,8 @@ class PlanTest {
                 .contains(
                         "    shop: shop would exceed its maximum of 1 node\n",
                         "    big: no group of the policy matches the nodes of big\n",
-                        "    none: none has no nodes, and its policy has no template with allocatable\n",
+                        "    none: none has no nodes, and its policy has no template with"
+                                + " allocatable\n",
                         "policy.yaml:6:8: slack: this is not implemented yet");
     }
 

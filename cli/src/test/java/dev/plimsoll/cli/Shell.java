@@ -23,7 +23,9 @@ record Shell(int code, String out, String err) {
         var arguments = List.of(words).stream().map(Object::toString).toList();
         var code = console.finish(Main.run(arguments, console));
         return new Shell(
-                code.number(), out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+                code.number(),
+                out.toString(StandardCharsets.UTF_8),
+                err.toString(StandardCharsets.UTF_8));
     }
 
     /// A file of the checkout.

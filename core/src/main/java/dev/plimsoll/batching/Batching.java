@@ -2,13 +2,13 @@ package dev.plimsoll.batching;
 
 import static dev.plimsoll.decision.Fact.fact;
 
-import java.util.List;
-import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
+import java.util.List;
 
 /// The decider for the batch of a subnet: how many of its addresses a node takes at a time.
 ///

@@ -39,8 +39,8 @@ public record DeclaredGroup(
         return !one.contradicts(other) && !GroupKey.areDifferentPools(one, other);
     }
 
-    /// The groups of a policy with their existing nodes. Nodes that no group matches are inferred to
-    /// be in groups that do not grow.
+    /// The groups of a policy with their existing nodes. Nodes that no group matches are inferred
+    /// to be in groups that do not grow.
     public static List<NodeGroup> resolve(List<DeclaredGroup> groups, List<Node> nodes) {
         var resolved = new ArrayList<NodeGroup>();
         for (var group : groups) {

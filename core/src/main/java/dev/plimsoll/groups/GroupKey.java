@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// The properties that nodes of one group share: pool, instance type, zone, purchase option, device,
-/// platform, role and taints.
+/// The properties that nodes of one group share: pool, instance type, zone, purchase option,
+/// device, platform, role and taints.
 ///
 /// Nodes of one instance type can differ by some bytes of memory. So size counts only for nodes
 /// without an instance type, and memory is rounded to GiB.

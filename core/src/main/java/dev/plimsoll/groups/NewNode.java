@@ -36,9 +36,9 @@ public final class NewNode {
         return bare.with(belonging(nodes));
     }
 
-    /// A node by the template of a policy. If the group has nodes, the template is completed by their
-    /// labels and taints and by the DaemonSet pods of most of them; otherwise by the DaemonSet pods
-    /// of most nodes of the cluster that fit on it.
+    /// A node by the template of a policy. If the group has nodes, the template is completed by
+    /// their labels and taints and by the DaemonSet pods of most of them; otherwise by the
+    /// DaemonSet pods of most nodes of the cluster that fit on it.
     public static Node said(Template template, String name, List<Node> own, List<Node> all) {
         if (!own.isEmpty()) {
             var like = like(own, name);
@@ -66,7 +66,8 @@ public final class NewNode {
         amounts.replaceAll((resource, amount) -> Math.min(amount, offered.offered(resource)));
     }
 
-    /// The pods that run on more than half of the Ready nodes, with the count that most of these have.
+    /// The pods that run on more than half of the Ready nodes, with the count that most of these
+    /// have.
     private static List<Pods> belonging(List<Node> nodes) {
         var ready = nodes.stream().filter(Node::isReady).toList();
         Map<Shape, List<Pods>> on = new TreeMap<>();

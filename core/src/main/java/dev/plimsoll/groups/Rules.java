@@ -19,17 +19,11 @@ public final class Rules {
 
     /// Another loop decides the size of the group.
     public static final Rule BY_UTILISATION =
-            held(
-                    "by-utilisation",
-                    "{subject} is sized by its utilisation, not for pending pods");
+            held("by-utilisation", "{subject} is sized by its utilisation, not for pending pods");
 
     /// Every one of them.
     public static final List<Rule> ALL =
-            List.of(
-                    NOT_IN_POLICY,
-                    NO_TEMPLATE,
-                    CONTROL_PLANE,
-                    BY_UTILISATION);
+            List.of(NOT_IN_POLICY, NO_TEMPLATE, CONTROL_PLANE, BY_UTILISATION);
 
     private Rules() {}
 }

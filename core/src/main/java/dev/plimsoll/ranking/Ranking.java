@@ -2,12 +2,12 @@ package dev.plimsoll.ranking;
 
 import static dev.plimsoll.decision.Fact.fact;
 
-import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Option.Size;

@@ -67,7 +67,12 @@ final class Ceilings {
         var told = fact("most", Quantity.text(resource, most));
         return new Bounded(
                 quota(node -> has(node, resource), most - offered(resource)),
-                group -> because(Rules.CLUSTER_MAX_RESOURCE, group, told, fact("resource", resource)));
+                group ->
+                        because(
+                                Rules.CLUSTER_MAX_RESOURCE,
+                                group,
+                                told,
+                                fact("resource", resource)));
     }
 
     private Bounded subnet(Ceiling.Subnet subnet) {

@@ -38,7 +38,8 @@ public sealed interface CostBound {
         return switch (Bound.of(market(seen, minimum, packing))) {
             case Bound.Proven(var hour, var duals, _) ->
                     new Least(hour.plus(minimum.cost()), duals);
-            case Bound.Impossible _ -> new None("the free room of existing nodes is too large to count");
+            case Bound.Impossible _ ->
+                    new None("the free room of existing nodes is too large to count");
         };
     }
 

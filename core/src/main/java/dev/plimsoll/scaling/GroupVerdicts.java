@@ -99,7 +99,11 @@ public final class GroupVerdicts {
             case Growth.Within(var limits, _) -> {
                 boolean isFull = group.room() <= more.getOrDefault(group.name(), 0);
                 yield isFull
-                        ? List.of(because(Rules.GROUP_MAX_NODES, group.name(), fact("most", limits.most())))
+                        ? List.of(
+                                because(
+                                        Rules.GROUP_MAX_NODES,
+                                        group.name(),
+                                        fact("most", limits.most())))
                         : shared(group);
             }
         };

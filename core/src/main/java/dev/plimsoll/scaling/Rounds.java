@@ -123,7 +123,8 @@ final class Rounds {
         for (var loser : first.losers().stream().limit(MOST_OTHERS).toList()) {
             var purchase = purchase(room.and(first.bid(loser).packing()));
             boolean leavesMore = purchase.packing().leaves() > best.packing().leaves();
-            others.add(purchase.because(leavesMore ? purchase.against(best) : first.against(loser)));
+            others.add(
+                    purchase.because(leavesMore ? purchase.against(best) : first.against(loser)));
         }
         return others;
     }

@@ -35,7 +35,8 @@ public final class Rules {
     static final Rule UNSCHEDULABLE =
             refused(
                     "unschedulable",
-                    "{pods} {pods?pod stays unschedulable: |pods stay unschedulable, e.g. }{subject}");
+                    "{pods} {pods?pod stays unschedulable: |pods stay unschedulable, e.g."
+                            + " }{subject}");
     static final Rule GROUP_MAX_NODES =
             capped("group-max-nodes", "{subject} would exceed its maximum of {most} nodes");
     static final Rule CLUSTER_MAX_NODES =
@@ -96,6 +97,7 @@ public final class Rules {
                     "volumes-unknown",
                     "the volumes of {pods} pending {pods?pod|pods} are ignored because a claim is"
                             + " unknown{pods?: |, e.g. }{subject}");
+
     static final Rule GATED =
             noted(
                     "gated",

@@ -28,8 +28,7 @@ public final class ScaleUp {
                 switch (policy.strategy()) {
                     case ScaleUpStrategy.CheapestMix _ ->
                             new Cheapest(seen, buyer, pending.pods()).chosen();
-                    case ScaleUpStrategy.ByRank byRank ->
-                            new Rounds(seen, buyer, byRank).chosen();
+                    case ScaleUpStrategy.ByRank byRank -> new Rounds(seen, buyer, byRank).chosen();
                 };
         var packing = buyer.nodeAfterNode(chosen.best().packing());
         var groups = chosen.best().groups();

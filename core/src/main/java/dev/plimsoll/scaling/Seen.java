@@ -26,7 +26,12 @@ public record Seen(Cluster cluster, Surroundings surroundings, List<NodeGroup> g
                 var other = owners.put(node, group.name());
                 if (other != null) {
                     throw new IllegalArgumentException(
-                            "node " + node + " belongs to groups " + other + " and " + group.name());
+                            "node "
+                                    + node
+                                    + " belongs to groups "
+                                    + other
+                                    + " and "
+                                    + group.name());
                 }
             }
         }

@@ -1,13 +1,13 @@
 package dev.plimsoll.sharing;
 
-import java.util.List;
-import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
 import java.util.ArrayList;
+import java.util.List;
 
 /// The decider for how many replicas of a workload each cluster runs.
 ///

@@ -2,12 +2,12 @@ package dev.plimsoll.sizing;
 
 import static dev.plimsoll.decision.Fact.fact;
 
-import dev.plimsoll.decision.Rule;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Rule;
 import dev.plimsoll.fit.Fit;
 import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.groups.Missing;

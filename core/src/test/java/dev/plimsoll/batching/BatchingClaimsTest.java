@@ -10,7 +10,6 @@ import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
-import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Rule.Effect;
 import dev.plimsoll.decision.Step.UseBatch;
 import dev.plimsoll.quantity.Percent;
@@ -90,13 +89,7 @@ class BatchingClaimsTest {
 
     private static TreeSet<String> codes() {
         var codes = new TreeSet<String>();
-        for (var field : Rules.class.getDeclaredFields()) {
-            try {
-                codes.add(((Rule) field.get(null)).code());
-            } catch (IllegalAccessException impossible) {
-                throw new AssertionError(impossible);
-            }
-        }
+        Rules.ALL.forEach(rule -> codes.add(rule.code()));
         return codes;
     }
 

@@ -45,7 +45,8 @@ class ReasonTest {
     void choosesWordsByACount() {
         var rule = held("some", "{pods} {pods?pod stays: |pods stay, e.g. }{subject}");
 
-        assertThat(because(rule, "web-0", fact("pods", 1)).sentence()).isEqualTo("1 pod stays: web-0");
+        assertThat(because(rule, "web-0", fact("pods", 1)).sentence())
+                .isEqualTo("1 pod stays: web-0");
         assertThat(because(rule, "web-0", fact("pods", 3)).sentence())
                 .isEqualTo("3 pods stay, e.g. web-0");
         assertThat(because(rule, "web-0", fact("pods", 0)).sentence())

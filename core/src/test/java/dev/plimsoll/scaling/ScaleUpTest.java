@@ -178,7 +178,8 @@ class ScaleUpTest {
         assertThat(proposal.plan().steps()).containsExactly(new Step.ResizeGroup("small", 1, 4));
         assertThat(sentences(proposal))
                 .containsExactly(
-                        "small grows from 1 to 3 nodes because its minimum is 3; 2 pending pods fit on the new nodes",
+                        "small grows from 1 to 3 nodes because its minimum is 3; 2 pending pods fit"
+                                + " on the new nodes",
                         "small grows from 3 to 4 nodes for 1 pod: shop/web-1",
                         "1 pending pod fits on existing nodes: shop/web-1");
         costsAtLeastTheBound(proposal);
@@ -200,12 +201,11 @@ class ScaleUpTest {
                                 new ScaleUpStrategy.CheapestMix(), List.of(new Ceiling.Nodes(3))));
 
         assertThat(sentences(proposal))
-                .containsExactly(
-                        "small grows from 1 to 3 nodes because its minimum is 5");
+                .containsExactly("small grows from 1 to 3 nodes because its minimum is 5");
         assertThat(warnings(proposal))
                 .containsExactly(
-                        "small stays at 3 nodes, below its minimum of 5: the cluster would exceed its"
-                                + " maximum of 3 nodes");
+                        "small stays at 3 nodes, below its minimum of 5: the cluster would exceed"
+                                + " its maximum of 3 nodes");
     }
 
     @Test

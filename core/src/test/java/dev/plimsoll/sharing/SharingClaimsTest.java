@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
 import dev.plimsoll.decision.Reason;
-import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step.RunReplicas;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.sharing.Division.Share;
@@ -54,13 +53,7 @@ class SharingClaimsTest {
 
     private static TreeSet<String> codes() {
         var codes = new TreeSet<String>();
-        for (var field : Rules.class.getDeclaredFields()) {
-            try {
-                codes.add(((Rule) field.get(null)).code());
-            } catch (IllegalAccessException impossible) {
-                throw new AssertionError(impossible);
-            }
-        }
+        Rules.ALL.forEach(rule -> codes.add(rule.code()));
         return codes;
     }
 

@@ -385,8 +385,8 @@ class SizingGrowingTest {
         assertThat(sentences(decision))
                 .contains(
                         "not even an empty node of blue can hold shop/pod-1 and 9 like it, so its"
-                                + " requests are not counted: insufficient memory: asks 1.9Gi,"
-                                + " 1000Mi free");
+                                + " requests are not counted: insufficient memory: requests 1.9Gi,"
+                                + " 1000Mi available");
     }
 
     @Test
@@ -434,8 +434,8 @@ class SizingGrowingTest {
             assertThat(sentences(decision))
                     .contains(
                             "not even an empty node of blue can hold shop/pod-1 and 9 like it, so"
-                                    + " its requests are not counted: insufficient cpu: asks 900m,"
-                                    + " 800m free");
+                                + " its requests are not counted: insufficient cpu: requests 900m,"
+                                + " 800m available");
         }
     }
 

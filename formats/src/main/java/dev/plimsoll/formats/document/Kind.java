@@ -21,7 +21,6 @@ public interface Kind<S, P, M> {
 
     Decider<S, P, M> decider();
 
-
     /// What the loop of that name sees of a cluster.
     S view(Cluster cluster, String loop);
 
@@ -41,8 +40,8 @@ public interface Kind<S, P, M> {
 
     M past(Fields fields);
 
-    /// The parts of the answer beside the decision. They follow from the question, so journals leave
-    /// them out.
+    /// The parts of the answer beside the decision. They follow from the question, so journals
+    /// leave them out.
     default Map<String, Object> beside(Question<S, P, M> question, Decision<M> decision) {
         return new LinkedHashMap<>();
     }

@@ -10,12 +10,8 @@ import dev.plimsoll.scaling.CostBound;
 import dev.plimsoll.scaling.GroupVerdicts;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
-
 import dev.plimsoll.scaling.Proposal.PendingShape;
-
-
 import dev.plimsoll.selection.WellKnown;
-
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;

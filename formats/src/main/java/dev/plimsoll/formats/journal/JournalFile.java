@@ -8,7 +8,6 @@ import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.document.Decisions;
-import dev.plimsoll.formats.document.Kind;
 import dev.plimsoll.formats.document.Kinds;
 import dev.plimsoll.formats.document.Steps;
 import dev.plimsoll.formats.document.Trees;

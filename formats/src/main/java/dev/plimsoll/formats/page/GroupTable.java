@@ -42,7 +42,8 @@ final class GroupTable {
         rows.add(total);
         for (var grown : proposal.groups()) {
             var name = grown.group().name();
-            var row = new ArrayList<>(row(name, grown.group().type(), List.of(grown), price(grown)));
+            var row =
+                    new ArrayList<>(row(name, grown.group().type(), List.of(grown), price(grown)));
             if (detail == Detail.WIDE) {
                 row.addAll(List.of(unused(name), maximum(grown), source(grown)));
             }

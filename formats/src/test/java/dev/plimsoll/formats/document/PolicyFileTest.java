@@ -135,7 +135,8 @@ class PolicyFileTest {
                         never ->
                                 assertThat(never.why().sentence())
                                         .isEqualTo(
-                                                "web is sized by its utilisation, not for pending pods"));
+                                                "web is sized by its utilisation, not for pending"
+                                                        + " pods"));
         assertThat(web.price()).isInstanceOf(Price.Unknown.class);
     }
 

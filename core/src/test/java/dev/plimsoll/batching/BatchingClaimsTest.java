@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -87,7 +88,7 @@ class BatchingClaimsTest {
                 .doesNotContain("percent");
     }
 
-    private static TreeSet<String> codes() {
+    private static SortedSet<String> codes() {
         var codes = new TreeSet<String>();
         Rules.ALL.forEach(rule -> codes.add(rule.code()));
         return codes;
@@ -172,7 +173,7 @@ class BatchingClaimsTest {
                         Integer.bitCount(seen.batch()) > 1 && decided() < seen.batch();
                 case "raise-batch" -> number("need") <= capacity() && decided() > seen.batch();
                 case "raise-too-tight" ->
-                        number("larger") == 2 * seen.batch()
+                        number("larger") == 2L * seen.batch()
                                 && number("needThen") + number("larger") * Math.max(2, nodes())
                                         > capacity();
                 case "held-down" ->

@@ -11,6 +11,7 @@ import dev.plimsoll.sharing.Seen.Strategy;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -51,7 +52,7 @@ class SharingClaimsTest {
                                 + " replicas");
     }
 
-    private static TreeSet<String> codes() {
+    private static SortedSet<String> codes() {
         var codes = new TreeSet<String>();
         Rules.ALL.forEach(rule -> codes.add(rule.code()));
         return codes;

@@ -52,17 +52,19 @@ final class Run implements Command {
     public List<Option> options() {
         return List.of(
                 new Option(
-                        "--for", "DURATION", "how much virtual time: 24h; without it until Ctrl-C"),
-                new Option("--speed", "N", "virtual seconds a second, or max; 600"),
-                new Option("--every", "DURATION", "how often the loops turn; 30s"),
+                        "--for",
+                        "DURATION",
+                        "virtual time to run, e.g. 24h; without it, until Ctrl-C"),
+                new Option("--speed", "N", "virtual seconds per second, or max; default 600"),
                 new Option(
-                        "--journal",
-                        "FILE",
-                        "write down every decision: explain and replay read it"),
-                new Option("--journal-size", "SIZE", "how large the journal may become; 64Mi"),
-                new Option("-c", "POLICY", "another policy for the groups 'web' and 'batch'"),
-                new Option("--seed", "N", "another day; 1"),
-                new Option("--all", "", "print decisions that change nothing, too"),
+                        "--every",
+                        "DURATION",
+                        "virtual time between turns of the loops; default 30s"),
+                new Option("--journal", "FILE", "record every decision for explain and replay"),
+                new Option("--journal-size", "SIZE", "the journal's maximum size; default 64Mi"),
+                new Option("-c", "POLICY", "a policy for the groups 'web' and 'batch'"),
+                new Option("--seed", "N", "the seed of the day's random load; default 1"),
+                new Option("--all", "", "also print decisions without steps"),
                 new Option("--quiet", "", "print only the summary"));
     }
 

@@ -125,9 +125,9 @@ final class Sentences {
         return value instanceof String plain ? plain : Json.text(value);
     }
 
-    /// A name in a column of 18, then a text.
+    /// A name in a column as wide as the longest common rule codes, then a text.
     static String named(String name, String text) {
-        return "  " + name + " ".repeat(Math.max(1, 19 - name.length())) + text;
+        return "  " + name + " ".repeat(Math.max(1, 22 - name.length())) + text;
     }
 
     /// To the second, in UTC.

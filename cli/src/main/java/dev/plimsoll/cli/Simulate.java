@@ -30,19 +30,25 @@ final class Simulate implements Command {
     @Override
     public List<Option> options() {
         return List.of(
-                new Option("--seed", "N", "another random load; 1"),
-                new Option("--workloads", "N", "fleet: the number of workloads; 1000"),
+                new Option("--seed", "N", "the seed of the random load; default 1"),
+                new Option("--workloads", "N", "fleet: the number of workloads; default 1000"),
                 new Option("--load", "NAME", "subnet: day (the default), steady, churn, shared"),
                 new Option("--for", "DURATION", "subnet: virtual time; without it until Ctrl-C"),
-                new Option("--speed", "N", "subnet: virtual seconds per second, or max; 600"),
-                new Option("--every", "DURATION", "subnet: time between turns; 10s"),
+                new Option(
+                        "--speed", "N", "subnet: virtual seconds per second, or max; default 600"),
+                new Option("--every", "DURATION", "subnet: time between turns; default 10s"),
                 new Option("--agent", "NAME", "subnet: at-once (the default), stepwise"),
                 new Option(
-                        "--waves", "PERCENT", "subnet: nodes that a raise reaches per tick; 100"),
+                        "--waves",
+                        "PERCENT",
+                        "subnet: nodes that a raise reaches per tick; default 100"),
                 new Option("--picture", "FILE", "subnet: draw the batches as SVG"),
                 new Option("--journal", "FILE", "subnet: record decisions for explain and replay"),
-                new Option("--journal-size", "SIZE", "subnet: the journal's maximum size; 64Mi"),
-                new Option("--all", "", "subnet: print decisions that change nothing, too"),
+                new Option(
+                        "--journal-size",
+                        "SIZE",
+                        "subnet: the journal's maximum size; default 64Mi"),
+                new Option("--all", "", "subnet: also print decisions without steps"),
                 new Option("--quiet", "", "subnet: print only the summary"));
     }
 

@@ -35,7 +35,7 @@ class FlowTest {
                 .isEqualTo(
                         """
                         + blue: 2 → 8 nodes
-                          above-threshold    cpu utilisation of blue is 250% with 2 nodes, above 70%; 8 nodes bring it to 62.5%
+                          above-threshold       cpu utilisation of blue is 250% with 2 nodes, above 70%; 8 nodes bring it to 62.5%
                           decides again at 1970-01-01T00:02:00Z
                         """);
         assertThat(plimsoll("decide", example, "-o", "json").out())
@@ -273,7 +273,7 @@ class FlowTest {
                     simulate subnet --load churn --journal j -> --journal: the load churn has no journal; use --load steady or --load day
                     """)
     void refusesOptionsThatDoNotBelongToASimulation(String command, String error) {
-        var refused = plimsoll(command.split(" "));
+        var refused = plimsoll((Object[]) command.split(" ", -1));
 
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).isEqualTo("plimsoll: " + error + "\n");

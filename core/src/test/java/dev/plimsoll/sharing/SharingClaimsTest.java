@@ -163,7 +163,7 @@ class SharingClaimsTest {
                             .filter(share -> share.cluster().equals(member.name()))
                             .findFirst()
                             .orElseThrow();
-            return !weighs(member) && seen.members().stream().anyMatch(this::weighs)
+            return (!weighs(member) && seen.members().stream().anyMatch(this::weighs))
                     || here.replicas() == most(member);
         }
 

@@ -12,7 +12,6 @@ import java.util.List;
 /// The Node object of a machine while it joins, starts, drains and is un-drained.
 final class NodeObject {
 
-    private static final String DRAINING = Node.DRAINING_TAINT;
 
     private NodeObject() {}
 

@@ -39,7 +39,7 @@ public final class Visible {
                 || unit == '\u2029'
                 || unit == '\u200e'
                 || unit == '\u200f'
-                || unit >= '\u202a' && unit <= '\u202e'
-                || unit >= '\u2066' && unit <= '\u2069';
+                || (unit >= '\u202a' && unit <= '\u202e')
+                || (unit >= '\u2066' && unit <= '\u2069');
     }
 }

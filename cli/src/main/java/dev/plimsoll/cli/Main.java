@@ -138,7 +138,7 @@ public final class Main {
 
                 'plimsoll help COMMAND' shows the options of a command. To start:
 
-                  kubectl get nodes,pods,pdb,pv,pvc,sc -A -o json > dump.json
+                  kubectl get nodes,pods,pdb,pv,pvc,sc,csinodes -A -o json > dump.json
                   plimsoll plan dump.json
                   plimsoll run --for 24h --speed max --journal day.journal
                   plimsoll explain day.journal

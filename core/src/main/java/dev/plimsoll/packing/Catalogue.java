@@ -112,7 +112,7 @@ final class Catalogue {
         }
     }
 
-    private static Draw[] draws(Offer offer, List<Quota> quotas, List<Store> stores) {
+    private static Draw[] draws(Offer offer, List<SharedLimit> quotas, List<Store> stores) {
         return IntStream.range(0, quotas.size())
                 .filter(i -> quotas.get(i).takes(offer) > 0)
                 .mapToObj(i -> new Draw(stores.get(i), quotas.get(i).takes(offer)))

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 ///
 /// @param others offers that cannot be bought now but possibly later; they count as topology
 ///   domains
-public record Supply(List<Offer> offers, List<Quota> quotas, List<Offer> others) {
+public record Supply(List<Offer> offers, List<SharedLimit> quotas, List<Offer> others) {
 
     private static final double WHOLE = 1e9;
 
@@ -20,7 +20,7 @@ public record Supply(List<Offer> offers, List<Quota> quotas, List<Offer> others)
         others = List.copyOf(others);
     }
 
-    public Supply(List<Offer> offers, List<Quota> quotas) {
+    public Supply(List<Offer> offers, List<SharedLimit> quotas) {
         this(offers, quotas, List.of());
     }
 
@@ -77,14 +77,14 @@ public record Supply(List<Offer> offers, List<Quota> quotas, List<Offer> others)
     /// The rest of the supply after a packing.
     public Supply after(Packing packing) {
         var opened = packing.nodesByOffer();
-        var less = new ArrayList<Quota>();
+        var less = new ArrayList<SharedLimit>();
         quotas.forEach(quota -> less.add(quota.after(packing)));
         for (var offer : offers) {
             int taken = opened.getOrDefault(offer.name(), 0);
             if (taken > 0) {
                 var one = new TreeMap<String, Long>();
                 one.put(offer.name(), 1L);
-                less.add(new Quota(one, (long) offer.most() - taken));
+                less.add(new SharedLimit(one, (long) offer.most() - taken));
             }
         }
         return new Supply(offers, less, others);

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Shares new nodes among groups that are as good as each other, so that they stay alike in size.
+/// Splits new nodes evenly over groups that are equivalent, so that they stay equal in size.
 final class BalanceSimilarGroups {
 
     private static final Part NONE = new Part(0, 0);
@@ -22,7 +22,7 @@ final class BalanceSimilarGroups {
     private final Map<String, Opened> changed = new LinkedHashMap<>();
 
     /// @param parts the sizes of the groups, by name
-    /// @param naming knows all names that are taken
+    /// @param naming knows all names in use
     BalanceSimilarGroups(Map<String, Part> parts, Naming naming) {
         this.parts = parts;
         this.naming = naming;
@@ -30,9 +30,9 @@ final class BalanceSimilarGroups {
 
     /// The packing with other groups for some of its nodes.
     ///
-    /// @param twins offers of groups that are as good as each other
-    Packing of(Packing packing, List<List<Offer>> twins) {
-        twins.forEach(alike -> share(packing, alike));
+    /// @param equivalents offers of equivalent groups
+    Packing of(Packing packing, List<List<Offer>> equivalents) {
+        equivalents.forEach(similar -> share(packing, similar));
         if (changed.isEmpty()) {
             return packing;
         }
@@ -53,25 +53,25 @@ final class BalanceSimilarGroups {
         return other == null ? node : other.node();
     }
 
-    private void share(Packing packing, List<Offer> alike) {
-        var names = alike.stream().map(Offer::name).toList();
+    private void share(Packing packing, List<Offer> similar) {
+        var names = similar.stream().map(Offer::name).toList();
         var opened =
                 packing.opened().stream()
                         .filter(node -> names.contains(node.offer().name()))
                         .toList();
-        var more = more(alike, opened.size());
+        var more = more(similar, opened.size());
         int to = 0;
         for (var node : moving(opened, names, more)) {
             while (more[to] == 0) {
                 to++;
             }
             more[to]--;
-            var offer = alike.get(to);
+            var offer = similar.get(to);
             changed.put(node.node(), new Opened(naming.next(offer), offer));
         }
     }
 
-    /// The nodes that their own groups do not get; those that they get are taken off `more`.
+    /// The nodes that move to another group. Nodes that stay are subtracted from `more`.
     private static List<Opened> moving(List<Opened> opened, List<String> names, int[] more) {
         var moving = new ArrayList<Opened>();
         for (var node : opened) {
@@ -85,9 +85,9 @@ final class BalanceSimilarGroups {
         return moving;
     }
 
-    /// How many of so many nodes each group gets.
-    private int[] more(List<Offer> alike, int nodes) {
-        var sizes = alike.stream().map(offer -> parts.getOrDefault(offer.name(), NONE)).toList();
+    /// How many of the nodes each group gets.
+    private int[] more(List<Offer> similar, int nodes) {
+        var sizes = similar.stream().map(offer -> parts.getOrDefault(offer.name(), NONE)).toList();
         var grown = EvenSplit.grown(sizes, nodes);
         var more = new int[sizes.size()];
         for (int i = 0; i < more.length; i++) {

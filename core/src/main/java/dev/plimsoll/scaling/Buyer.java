@@ -12,7 +12,7 @@ import dev.plimsoll.packing.OneOfferPacking;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.packing.Packing.Opened;
 import dev.plimsoll.packing.PackingStart;
-import dev.plimsoll.packing.Quota;
+import dev.plimsoll.packing.SharedLimit;
 import dev.plimsoll.packing.Supply;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.prices.UnitPrices;
@@ -30,20 +30,20 @@ import java.util.function.Predicate;
 /// base price of their size. That price is never printed.
 final class Buyer {
 
-    /// Those that may grow; [#supply] has their offers in the same order.
+    /// The groups that may grow; [#supply] has their offers in the same order.
     private final List<NodeGroup> groups;
 
     private final List<Pods> pods;
     private final List<Node> there;
     private final Packing minimum;
 
-    /// The nodes that are there, and those of the minimum.
+    /// The existing nodes and those of the minimum.
     private final PackingStart start;
 
-    /// The nodes that are there alone.
+    /// The existing nodes.
     private final PackingStart before;
 
-    private final List<Quota> quotas;
+    private final List<SharedLimit> quotas;
     private final Supply supply;
 
     Buyer(Seen seen, Ceilings ceilings, List<Pods> pods) {
@@ -76,42 +76,42 @@ final class Buyer {
         return minimum;
     }
 
-    /// The nodes that groups get whatever waits.
+    /// The nodes that groups get to reach their minimum.
     Packing minimum() {
         return minimum;
     }
 
-    /// The nodes that are there, and those of the minimum.
+    /// The existing nodes and those of the minimum.
     PackingStart start() {
         return start;
     }
 
-    /// What can be had beside them.
+    /// The offers and limits beside them.
     Supply supply() {
         return supply;
     }
 
-    /// On room that is there alone.
+    /// On existing nodes only.
     Packing onRoom() {
         return CheapestPacking.cheapest(start, List.of(), pods);
     }
 
-    /// Of groups with a known price first, then of the others.
+    /// On groups with a price first, then on the others.
     Packing mix() {
         return thenUnpriced(CheapestPacking.cheapest(start, priced(), pods));
     }
 
-    /// Offers of groups that differ in where they stand alone, together.
+    /// The offers by family: groups that differ only in their zone are one family.
     List<List<Offer>> families() {
         return EquivalentOffers.families(supply, pods);
     }
 
-    /// Of one family alone.
+    /// On nodes of one family.
     Packing alone(List<Offer> family) {
         return of(family, start, supply, pods);
     }
 
-    /// Packs on the room that is there and on nodes of one family.
+    /// Packs on existing nodes and on nodes of one family.
     static Packing of(List<Offer> family, PackingStart start, Supply supply, List<Pods> pods) {
         boolean isOnly = supply.offers().size() == 1;
         return family.size() == 1 && (isOnly || !CheapestPacking.areSpread(pods))
@@ -124,18 +124,18 @@ final class Buyer {
         return thenUnpriced(settled(packing.and(mixAfter(packing))));
     }
 
-    /// A packing that was made in parts, as it holds once all its nodes stand.
+    /// A packing that was made in parts, checked again with all its nodes.
     Packing settled(Packing packing) {
         return start.settled(pods, packing);
     }
 
-    /// The pods that a packing leaves, on nodes of groups with a known price.
+    /// The pods that a packing leaves, on nodes of groups with a price.
     Packing mixAfter(Packing packing) {
         return CheapestPacking.cheapest(
                 start.after(packing), priced().after(packing), packing.left());
     }
 
-    /// The pods that a packing leaves, on nodes of groups without a known price.
+    /// The pods that a packing leaves, on nodes of groups without a price.
     Packing thenUnpriced(Packing packing) {
         var others = unpriced();
         if (packing.left().isEmpty() || others.offers().isEmpty()) {
@@ -165,7 +165,7 @@ final class Buyer {
         return supply.only(some);
     }
 
-    /// All that is bought, with the nodes of the minimum, shared among groups that are alike.
+    /// Everything that is bought, with the nodes of the minimum, balanced over similar groups.
     Packing whole(Packing packing) {
         var naming = new Naming(there);
         var all = minimum.and(packing);
@@ -175,17 +175,18 @@ final class Buyer {
         return minimum.and(new BalanceSimilarGroups(parts(), naming).of(packing, equivalents));
     }
 
-    /// Only the limits that groups share, before anything is bought: others tell no groups apart.
+    /// The limits that groups share, before anything is bought. Other limits do not distinguish
+    /// groups.
     private Supply limited(Supply some) {
         return new Supply(some.offers(), quotas);
     }
 
-    /// The whole with its pods node after node, if they may come in that order.
+    /// The packing in the order of its nodes, if the pods may be placed in that order.
     Packing nodeAfterNode(Packing whole) {
         return before.nodeAfterNode(pods, whole);
     }
 
-    /// How large groups are with their minimum, and how large they may be.
+    /// The size of each group with its minimum, and its maximum.
     private Map<String, Part> parts() {
         var coming = minimum.nodesByOffer();
         var parts = new LinkedHashMap<String, Part>();

@@ -10,7 +10,7 @@ import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.packing.Offer;
 import dev.plimsoll.packing.Packing;
-import dev.plimsoll.packing.Quota;
+import dev.plimsoll.packing.SharedLimit;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import java.util.function.ToLongFunction;
 final class Ceilings {
 
     /// @param why the reason why a group cannot grow, by its name
-    private record Bounded(Quota quota, Function<String, Reason> why) {}
+    private record Bounded(SharedLimit quota, Function<String, Reason> why) {}
 
     private final Seen seen;
     private final List<Bounded> all = new ArrayList<>();
@@ -37,7 +37,7 @@ final class Ceilings {
         ceilings.forEach(ceiling -> all.add(bounded(ceiling)));
     }
 
-    List<Quota> quotas() {
+    List<SharedLimit> quotas() {
         return all.stream().map(Bounded::quota).toList();
     }
 
@@ -79,16 +79,16 @@ final class Ceilings {
         long more = SubnetFigures.joinable(subnet.name(), subnet.capacity(), nodes(subnet));
         var name = fact("subnet", subnet.name());
         return new Bounded(
-                new Quota(takes(subnet), more),
+                new SharedLimit(takes(subnet), more),
                 group -> because(Rules.SUBNET_ADDRESSES, group, name, fact("nodes", more)));
     }
 
-    private Quota quota(ToLongFunction<Node> each, long left) {
+    private SharedLimit quota(ToLongFunction<Node> each, long left) {
         var takes = new TreeMap<String, Long>();
         for (var group : seen.groups()) {
             takes.put(group.name(), each.applyAsLong(group.template()));
         }
-        return new Quota(takes, left);
+        return new SharedLimit(takes, left);
     }
 
     private static SortedMap<String, Long> takes(Ceiling.Subnet subnet) {

@@ -15,13 +15,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/// What could be bought together: nodes of some groups, the pods that they take, and what all
-/// groups cost then.
+/// Nodes of some groups to buy together, the pods that they take, and what all groups cost then.
 ///
-/// @param groups all of them, by name
+/// @param groups all groups, by name
 record Purchase(Packing packing, List<Grown> groups, Cost cost) {
 
-    /// Those first that leave the least, then by dollars, then by nodes.
+    /// The fewest unschedulable pods first, then the lowest cost, then the fewest nodes.
     static final Comparator<Purchase> CHEAPEST =
             Comparator.comparing(Purchase::packing, Packing.BY_LEFT)
                     .thenComparingInt(purchase -> purchase.cost.unpricedAfter())
@@ -42,7 +41,7 @@ record Purchase(Packing packing, List<Grown> groups, Cost cost) {
         return new Purchase(packing, grown, cost(grown));
     }
 
-    /// The groups that would have more nodes.
+    /// The groups that grow.
     List<Grown> growing() {
         return groups.stream().filter(grown -> grown.more() > 0).toList();
     }
@@ -51,7 +50,7 @@ record Purchase(Packing packing, List<Grown> groups, Cost cost) {
         return new Alternative(growing(), packing.leaves(), cost, why);
     }
 
-    /// What speaks against it beside the best.
+    /// The reason against it, compared with the best.
     Reason against(Purchase best) {
         int more = packing.leaves() - best.packing.leaves();
         if (more > 0) {

@@ -101,8 +101,8 @@ public final class Rules {
     static final Rule GATED =
             noted(
                     "gated",
-                    "no node is added for {pods} pending {pods?pod that is|pods that are} gated or"
-                            + " terminating{pods?: |, e.g. }{subject}");
+                    "no node is added for {pods} gated or terminating {pods?pod: |pods, e.g. }"
+                            + "{subject}");
 
     /// Every one of them.
     static final List<Rule> ALL =

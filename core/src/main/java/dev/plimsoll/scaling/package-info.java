@@ -1,10 +1,8 @@
-/// Which nodes to buy for pods that wait, and what that costs.
+/// Which nodes to add for pending pods, and what that costs.
 ///
-/// [ScaleUp] is the function: from what is [Seen] to a [Proposal]. A [ScaleUpStrategy] says which
-/// groups grow: the cheapest ([Cheapest]), or round by round those that rank best ([Rounds]); both
-/// buy by a [Buyer], within the limits of every group and the [Ceiling]s that groups share.
-/// [Inference] finds the groups of a cluster of which nobody said them; [NewNode] says what a
-/// group's next node would be.
+/// [ScaleUp] is the function from what is [Seen] to a [Proposal]. A [ScaleUpStrategy] says which
+/// groups grow: the cheapest ([Cheapest]), or round by round the groups that rank best ([Rounds]).
+/// Both buy through a [Buyer], within the limits of every group and the [Ceiling]s that groups share.
 @NullMarked
 package dev.plimsoll.scaling;
 

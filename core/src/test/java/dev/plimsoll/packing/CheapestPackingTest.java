@@ -116,11 +116,11 @@ class CheapestPackingTest {
     }
 
     /// How much a node of 2 and of 8 cores takes of something, and how much there is.
-    private static Quota quota(long small, long large, long left) {
+    private static SharedLimit quota(long small, long large, long left) {
         var takes = new TreeMap<String, Long>();
         takes.put("2", small);
         takes.put("8", large);
-        return new Quota(takes, left);
+        return new SharedLimit(takes, left);
     }
 
     /// Four pods of 900m a node: what came to one zone lets more into the other.
@@ -163,7 +163,7 @@ class CheapestPackingTest {
     }
 
     /// The cores of the new nodes.
-    private static String opened(String offers, String pods, Quota... quotas) {
+    private static String opened(String offers, String pods, SharedLimit... quotas) {
         var packing =
                 CheapestPacking.cheapest(
                         PackingStart.of(List.of()),
@@ -246,7 +246,7 @@ class CheapestPackingTest {
             var some = new AnyBacklog(random);
             var takes = new TreeMap<String, Long>();
             some.offers.forEach(offer -> takes.put(offer.name(), random.nextLong(3)));
-            var quota = new Quota(takes, random.nextLong(9));
+            var quota = new SharedLimit(takes, random.nextLong(9));
 
             var packing =
                     CheapestPacking.cheapest(

@@ -147,8 +147,7 @@ class ScaleUpTest {
         assertThat(proposal.packing().opened()).isEmpty();
         assertThat(warnings(proposal))
                 .containsExactly(
-                        "no node is added for 2 pending pods that are gated or terminating, e.g."
-                                + " shop/later",
+                        "no node is added for 2 gated or terminating pods, e.g. shop/later",
                         "the volumes of 1 pending pod are ignored because a claim is unknown:"
                                 + " shop/db");
     }

@@ -8,9 +8,9 @@ import java.util.TreeMap;
 ///
 /// @param takes how much of it one node uses, by the name of its offer; others use none
 /// @param left how much of it is left
-public record Quota(SortedMap<String, Long> takes, long left) {
+public record SharedLimit(SortedMap<String, Long> takes, long left) {
 
-    public Quota {
+    public SharedLimit {
         takes = Collections.unmodifiableSortedMap(new TreeMap<>(takes));
     }
 
@@ -26,11 +26,11 @@ public record Quota(SortedMap<String, Long> takes, long left) {
     }
 
     /// The rest of it after a packing.
-    public Quota after(Packing packing) {
+    public SharedLimit after(Packing packing) {
         long taken = 0;
         for (var node : packing.opened()) {
             taken = Math.addExact(taken, takes(node.offer()));
         }
-        return new Quota(takes, left - taken);
+        return new SharedLimit(takes, left - taken);
     }
 }

@@ -4,8 +4,8 @@
 # mix into it. The key of the result is computed from the copy. The lock only avoids duplicate work:
 # a process that takes it over, even wrongly, repeats the build and gets the same files.
 
-# The command whose classes go into the start-up cache.
-training='run --for 1h --speed max'
+# The class that runs the commands whose classes go into the start-up cache.
+trainer=dev.plimsoll.cli.Training
 # The number of older builds to keep, for switching between branches.
 keep=3
 
@@ -136,10 +136,12 @@ build() {
 
 train() {
     set_class_path
+    dump=$root/docs/examples/plan-dump.json
     (
         cd "$work"
         exec "$JAVA_HOME/bin/java" $java_options -XX:AOTCacheOutput=start.aot -cp "$class_path" \
-            "$main" $training
+            "$trainer" run --for 1h --speed max --next plan "$dump" --next plan "$dump" -o json \
+            --next init "$dump"
     ) >/dev/null 2>&1 </dev/null &
     wait_for_child "creating the start-up cache"
     [ "$status" -eq 0 ] && [ -s "$work/start.aot" ] || : >"$work/start.aot"

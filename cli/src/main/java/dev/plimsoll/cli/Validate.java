@@ -1,7 +1,10 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.formats.BadInput;
+import dev.plimsoll.formats.Mistake;
 import dev.plimsoll.formats.document.PolicyFile;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /// Reads a policy file and reports all its mistakes.
@@ -43,7 +46,7 @@ final class Validate implements Command {
             try {
                 var policy = PolicyFile.read(Sources.of(file, console));
                 Dump.pricing(policy.prices(), file);
-                policy.unbuilt().forEach(mistake -> console.warn(mistake.toString()));
+                warn(policy.unbuilt(), console);
                 console.line(file + ": no mistakes; groups: " + String.join(", ", policy.groups()));
             } catch (BadInput wrong) {
                 console.mistakes(wrong);
@@ -51,5 +54,18 @@ final class Validate implements Command {
             }
         }
         return code;
+    }
+
+    /// Mistakes with the same sentence are one warning.
+    private static void warn(List<Mistake> mistakes, Console console) {
+        var bySentence = new LinkedHashMap<String, List<Mistake>>();
+        mistakes.forEach(mistake ->
+                bySentence
+                        .computeIfAbsent(mistake.sentence(), _ -> new ArrayList<>())
+                        .add(mistake));
+        for (var same : bySentence.values()) {
+            int more = same.size() - 1;
+            console.warn(same.getFirst() + (more == 0 ? "" : " (and in " + more + " more places)"));
+        }
     }
 }

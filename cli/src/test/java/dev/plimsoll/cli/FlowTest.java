@@ -224,7 +224,7 @@ class FlowTest {
         var answer = plimsoll("decide", inCheckout("docs/examples/batching-threshold.yaml"));
 
         assertThat(answer.out())
-                .contains("criticalNodes      28", "criticalNodesExact {\"possible\":19");
+                .contains("criticalNodes         28", "criticalNodesExact    {\"possible\":19");
     }
 
     /// The source's tables of ranking come from one command.
@@ -235,7 +235,7 @@ class FlowTest {
         assertThat(answer.out())
                 .contains(
                         """
-                          winner             {"group":"n1-standard-8","count":1}
+                          winner                {"group":"n1-standard-8","count":1}
                           ranking
                             group              score       cost   ideal  costRatio   ratio      unfitness  suppressed  leaves
                             n1-standard-8       20.842105   0.38  0.003  126.666667  20.842105          1           1       0

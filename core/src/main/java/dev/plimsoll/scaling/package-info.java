@@ -2,7 +2,8 @@
 ///
 /// [ScaleUp] is the function from what is [Seen] to a [Proposal]. A [ScaleUpStrategy] says which
 /// groups grow: the cheapest ([Cheapest]), or round by round the groups that rank best ([Rounds]).
-/// Both buy through a [Buyer], within the limits of every group and the [Ceiling]s that groups share.
+/// Both buy through a [Buyer], within the limits of every group and the [Ceiling]s that groups
+/// share.
 @NullMarked
 package dev.plimsoll.scaling;
 

@@ -12,7 +12,6 @@ import java.util.List;
 /// The Node object of a machine while it joins, starts, drains and is un-drained.
 final class NodeObject {
 
-
     private NodeObject() {}
 
     /// The node of a machine that has booted and is not Ready yet.

@@ -260,6 +260,7 @@ class LauncherTest {
         return """
         -Xlog:disable
         -XX:-UsePerfData
+        -XX:TieredStopAtLevel=1
         -XX:+UseSerialGC
         -XX:AOTCache=%s
         -cp
@@ -273,7 +274,7 @@ class LauncherTest {
                         String.join("\n", arguments));
     }
 
-    /// A jar with a main class that prints the file its only argument names.
+    /// A jar with a main class that prints the file its only argument names, and a trainer.
     private void packMain(Path jar) throws IOException {
         var source =
                 Files.writeString(
@@ -289,16 +290,22 @@ class LauncherTest {
                                 }
                             }
                         }
+
+                        class Training {
+                            public static void main(String[] commands) {}
+                        }
                         """);
         var classes = source.resolveSibling("classes");
         int failed =
                 ToolProvider.getSystemJavaCompiler()
                         .run(null, null, null, "-d", classes.toString(), source.toString());
         assertThat(failed).isZero();
-        var name = "dev/plimsoll/cli/Main.class";
         try (var packed = new JarOutputStream(Files.newOutputStream(jar))) {
-            packed.putNextEntry(new JarEntry(name));
-            Files.copy(classes.resolve(name), packed);
+            for (var type : List.of("Main", "Training")) {
+                var name = "dev/plimsoll/cli/" + type + ".class";
+                packed.putNextEntry(new JarEntry(name));
+                Files.copy(classes.resolve(name), packed);
+            }
         }
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The groups of a plan, a row each under a row for all of them: nodes, pods, utilisation, price.
+/// Groups without nodes are counted in one row unless the page is wide.
 final class GroupTable {
 
     private static final String UNKNOWN = "-";
@@ -40,7 +41,12 @@ final class GroupTable {
             total.addAll(List.of(unused(""), "", ""));
         }
         rows.add(total);
+        int empty = 0;
         for (var grown : proposal.groups()) {
+            if (detail == Detail.SHORT && grown.nodes().isEmpty()) {
+                empty++;
+                continue;
+            }
             var name = grown.group().name();
             var row =
                     new ArrayList<>(row(name, grown.group().type(), List.of(grown), price(grown)));
@@ -48,6 +54,10 @@ final class GroupTable {
                 row.addAll(List.of(unused(name), maximum(grown), source(grown)));
             }
             rows.add(row);
+        }
+        if (empty > 0) {
+            var name = empty + (empty == 1 ? " group" : " groups") + " without nodes";
+            rows.add(row(name, "", List.of(), UNKNOWN));
         }
         return new Table(columns, rows);
     }

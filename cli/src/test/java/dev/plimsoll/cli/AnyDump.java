@@ -23,6 +23,10 @@ final class AnyDump {
 
     private static final String CORDON =
             "{\"key\":\"node.kubernetes.io/unschedulable\",\"effect\":\"NoSchedule\"}";
+    private static final String DRAINING =
+            "{\"key\":\"plimsoll.dev/draining\",\"value\":\"1767571200\",\"effect\":\"NoSchedule\"}";
+    private static final String STARTING =
+            "{\"key\":\"node.kubernetes.io/not-ready\",\"effect\":\"NoSchedule\"}";
 
     private final RandomGenerator random;
     private final AnyWish any;
@@ -81,9 +85,16 @@ final class AnyDump {
                         .formatted(random.nextInt(4), any.one(AnyWish.ZONES))
                 + groups
                 + "ranking: {strategies: [%s]}\n".formatted(any.one(STRATEGIES))
-                + (any.oneIn(3)
-                        ? "scaling: {maxNodesTotal: %d}\n".formatted(random.nextInt(1, 15))
-                        : "");
+                + limits();
+    }
+
+    private String limits() {
+        return switch (random.nextInt(9)) {
+            case 0, 1 -> "scaling: {maxNodesTotal: %d}\n".formatted(random.nextInt(1, 15));
+            case 2 -> "scaling: {maxCpu: %d}\n".formatted(random.nextInt(4, 60));
+            case 3 -> "scaling: {maxMemory: %dGi}\n".formatted(random.nextInt(8, 120));
+            default -> "";
+        };
     }
 
     /// Nodes of one pool are alike but for a tenth of their room, a label and, at times, their
@@ -119,9 +130,23 @@ final class AnyDump {
                                     type,
                                     random.nextInt(1, 3),
                                     disk + zone,
-                                    any.oneIn(9) ? cordoned(taint) : taints(taint),
+                                    spec(taint),
                                     allocatable(cpu, less, devices)));
         }
+    }
+
+    /// In service mostly; else cordoned, draining or starting.
+    private String spec(String taint) {
+        return switch (random.nextInt(18)) {
+            case 0, 1 -> cordoned(taint);
+            case 2 -> taints(and(DRAINING, taint));
+            case 3 -> taints(and(STARTING, taint));
+            default -> taints(taint);
+        };
+    }
+
+    private static String and(String one, String taint) {
+        return taint.isEmpty() ? one : one + "," + taint;
     }
 
     private static String taints(String taint) {
@@ -129,8 +154,7 @@ final class AnyDump {
     }
 
     private static String cordoned(String taint) {
-        var all = taint.isEmpty() ? CORDON : CORDON + "," + taint;
-        return "\"unschedulable\":true," + taints(all);
+        return "\"unschedulable\":true," + taints(and(CORDON, taint));
     }
 
     private String taint() {

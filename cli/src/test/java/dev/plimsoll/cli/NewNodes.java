@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /// The new nodes of an [AnyDump] as `docs/plan.md` has them: with the labels, taints and resources
 /// that all nodes of the group have, and the DaemonSets' pods of most of them; or as a template
@@ -15,6 +16,7 @@ final class NewNodes {
     private static final String POOL = "eks.amazonaws.com/nodegroup";
     private static final String ZONE = "topology.kubernetes.io/zone";
     private static final String HOST = "kubernetes.io/hostname";
+    private static final Pattern PASSING = Pattern.compile("unschedulable|draining|not-ready");
 
     private final Map<String, List<Map<String, Object>>> groups = new TreeMap<>();
     private final List<Map<String, Object>> nodes = new ArrayList<>();
@@ -96,7 +98,7 @@ final class NewNodes {
     private List<Map<String, Object>> ofMost(List<Map<String, Object>> some) {
         var names =
                 some.stream()
-                        .filter(node -> Plain.in(node, "spec", "unschedulable").equals(""))
+                        .filter(node -> !PASSING.matcher(Plain.json(node)).find())
                         .map(node -> Plain.in(node, "metadata", "name"))
                         .toList();
         var bySet = new TreeMap<String, List<Map<String, Object>>>();
@@ -136,10 +138,10 @@ final class NewNodes {
         return Plain.tree(Plain.in(object, "metadata", "labels"));
     }
 
-    /// Those that a node has by nature: a cordon passes.
+    /// The taints of a node in service: a cordon, a drain and a start pass.
     private static List<?> taints(Map<String, Object> node) {
         return ((List<?>) Plain.in(node, "spec", "taints"))
-                .stream().filter(taint -> !taint.toString().contains("unschedulable")).toList();
+                .stream().filter(taint -> !PASSING.matcher(taint.toString()).find()).toList();
     }
 
     private static Map<String, Object> room(Map<String, Object> node) {

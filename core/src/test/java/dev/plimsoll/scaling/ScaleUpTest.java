@@ -29,6 +29,13 @@ import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Selector;
 import dev.plimsoll.storage.Stock;
+import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.selection.Taint;
+import dev.plimsoll.selection.Taint.Effect;
+import dev.plimsoll.selection.WellKnown;
+import java.time.Instant;
+import dev.plimsoll.scaling.Proposal.Grown;
+import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -491,11 +498,31 @@ class ScaleUpTest {
 
     private static void keepsCeilings(Seen seen, Policy policy, Proposal proposal) {
         for (var ceiling : policy.ceilings()) {
-            if (ceiling instanceof Ceiling.Nodes(var most)) {
-                int now = seen.cluster().nodes().size();
-                assertThat(proposal.nodes()).hasSizeLessThanOrEqualTo(Math.max(now, most));
+            switch (ceiling) {
+                case Ceiling.Nodes(var most) -> {
+                    int now = seen.cluster().nodes().size();
+                    assertThat(proposal.nodes()).hasSizeLessThanOrEqualTo(Math.max(now, most));
+                }
+                case Ceiling.Amount(var resource, var most) -> {
+                    long now = sum(seen.cluster().nodes(), resource);
+                    assertThat(sum(proposal.nodes(), resource))
+                            .isLessThanOrEqualTo(Math.max(now, most));
+                }
+                case Ceiling.Subnet subnet -> {
+                    int more =
+                            proposal.groups().stream()
+                                    .filter(grown ->
+                                            subnet.groups().contains(grown.group().name()))
+                                    .mapToInt(Grown::more)
+                                    .sum();
+                    assertThat(more).isLessThanOrEqualTo(subnet.capacity());
+                }
             }
         }
+    }
+
+    private static long sum(List<Node> nodes, String resource) {
+        return nodes.stream().mapToLong(node -> node.allocatable().asked(resource)).sum();
     }
 
     private static Policy anyPolicy(RandomGenerator random) {
@@ -509,11 +536,22 @@ class ScaleUpTest {
                     case 1 -> new ScaleUpStrategy.Ranked(ranking);
                     default -> new ScaleUpStrategy.MixOfBest(ranking);
                 };
-        var ceilings =
-                random.nextBoolean()
-                        ? List.<Ceiling>of()
-                        : List.<Ceiling>of(new Ceiling.Nodes(random.nextInt(12)));
-        return new Policy(choice, ceilings);
+        return new Policy(choice, anyCeilings(random));
+    }
+
+    private static List<Ceiling> anyCeilings(RandomGenerator random) {
+        return switch (random.nextInt(8)) {
+            case 0, 1 -> List.of(new Ceiling.Nodes(random.nextInt(12)));
+            case 2 -> List.of(new Ceiling.Amount(Resources.CPU, random.nextInt(90) * 1_000L));
+            case 3 -> List.of(new Ceiling.Amount(Resources.MEMORY, random.nextLong(200L << 30)));
+            case 4 ->
+                    List.of(new Ceiling.Subnet("pods", random.nextInt(1, 300), List.of("p0", "p1")));
+            case 5 ->
+                    List.of(
+                            new Ceiling.Nodes(random.nextInt(12)),
+                            new Ceiling.Amount(Resources.CPU, random.nextInt(90) * 1_000L));
+            default -> List.of();
+        };
     }
 
     private static Seen any(RandomGenerator random) {
@@ -523,7 +561,7 @@ class ScaleUpTest {
             var cpu = String.valueOf(random.nextInt(1, 17));
             var old = pods(1, "old", String.valueOf(random.nextInt(1, 4)), "1Gi");
             var node = node("n" + i, "pool=p" + i, cpu, random.nextInt(1, 33) + "Gi", old);
-            nodes.add(node);
+            nodes.add(inAnyState(node, random));
             var price = random.nextInt(4) == 0 ? "" : "0." + random.nextInt(1, 10);
             int most = random.nextInt(0, 9);
             var limits = new Limits(random.nextInt(most + 1), most);
@@ -537,6 +575,23 @@ class ScaleUpTest {
             pending.add(shape);
         }
         return seen(nodes, pending, groups);
+    }
+
+    /// In service mostly; else cordoned, draining, starting or not Ready.
+    private static Node inAnyState(Node node, RandomGenerator random) {
+        return switch (random.nextInt(8)) {
+            case 0 -> node.with(new NodeState.Cordoned());
+            case 1 ->
+                    node.with(new NodeState.Draining(Instant.EPOCH))
+                            .withTaints(List.of(taint(Node.DRAINING_TAINT)));
+            case 2 -> node.withTaints(List.of(taint(WellKnown.NOT_READY))).withReady(false);
+            case 3 -> node.withReady(false);
+            default -> node;
+        };
+    }
+
+    private static Taint taint(String key) {
+        return new Taint(key, "", Effect.NO_SCHEDULE);
     }
 
     private static Proposal propose(Seen seen) {

@@ -30,6 +30,9 @@ import java.util.List;
 /// @param warnings about objects that were skipped
 record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings) {
 
+    /// The command that makes a dump.
+    static final String KUBECTL = "kubectl get nodes,pods,pdb,pv,pvc,sc,csinodes -A -o json";
+
     /// @param files dumps, folders of them, or `-`
     /// @param policy a file; empty for none
     static Dump read(List<String> files, String policy, Console console) {
@@ -123,7 +126,6 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
         return new BadInput(
                 named(files),
                 "",
-                "the dump has neither nodes nor pods; dump them with 'kubectl get"
-                        + " nodes,pods,pdb -A -o json'");
+                "the dump has neither nodes nor pods; dump them with '" + KUBECTL + "'");
     }
 }

@@ -73,7 +73,7 @@ final class Plan implements Command {
         var files = new ArrayList<>(arguments.texts(DUMP.name()));
         files.addAll(arguments.operands(0, Integer.MAX_VALUE));
         if (files.isEmpty()) {
-            throw arguments.wrong("DUMP", "no dump is named; write a file, a folder, or -");
+            throw arguments.wrong("plan", "DUMP is missing; name a file, a folder, or -");
         }
         return files;
     }

@@ -46,7 +46,6 @@ final class Report {
         printer.rules().forEach((rule, count) -> rules.row(rule, count));
         return Page.of(
                 List.of(
-                        "",
                         text(summary.elapsed())
                                 + " of virtual time: "
                                 + printer.decisions()

@@ -106,6 +106,9 @@ final class Run implements Command {
             }
             stopOnInterrupt(console);
             turn(loops, world, length, every, pace, console);
+            if (!arguments.has("--quiet")) {
+                console.line("");
+            }
             new Report(world, printer, console).print();
         } catch (IOException failure) {
             throw arguments.wrong(arguments.text("--journal", ""), unwritable(failure));

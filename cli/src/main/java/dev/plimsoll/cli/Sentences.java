@@ -34,7 +34,7 @@ final class Sentences {
     static String of(Step step) {
         return switch (step) {
             case Step.ResizeGroup(var group, var from, var nodes) ->
-                    (nodes > from ? "+ " : "- ") + group + ": " + from + " → " + nodes + " nodes";
+                    (nodes > from ? "+ " : "- ") + group + ": " + from + " → " + counted(nodes);
             case Step.DrainNode(var node) -> "~ drain " + node;
             case Step.UndrainNode(var node) -> "~ undrain " + node;
             case Step.EvictPods(var node) -> "~ evict the pods on " + node;
@@ -64,7 +64,7 @@ final class Sentences {
         var words = new ArrayList<String>();
         for (var step : steps) {
             if (step instanceof Step.ResizeGroup(_, var from, var nodes)) {
-                words.add((nodes > from ? "+" : "") + (nodes - from) + " → " + nodes + " nodes");
+                words.add((nodes > from ? "+" : "") + (nodes - from) + " → " + counted(nodes));
             }
             if (step instanceof Step.UseBatch(_, var from, var addresses, _)) {
                 words.add("batch " + from + " → " + addresses);
@@ -125,9 +125,13 @@ final class Sentences {
         return value instanceof String plain ? plain : Json.text(value);
     }
 
+    private static String counted(int nodes) {
+        return nodes + (nodes == 1 ? " node" : " nodes");
+    }
+
     /// A name in a column as wide as the longest common rule codes, then a text.
     static String named(String name, String text) {
-        return "  " + name + " ".repeat(Math.max(1, 22 - name.length())) + text;
+        return "  " + name + " ".repeat(Math.max(1, 24 - name.length())) + text;
     }
 
     /// To the second, in UTC.

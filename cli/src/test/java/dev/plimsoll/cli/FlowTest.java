@@ -35,7 +35,7 @@ class FlowTest {
                 .isEqualTo(
                         """
                         + blue: 2 → 8 nodes
-                          above-threshold       cpu utilisation of blue is 250% with 2 nodes, above 70%; 8 nodes bring it to 62.5%
+                          above-threshold         cpu utilisation of blue is 250% with 2 nodes, above 70%; 8 nodes bring it to 62.5%
                           decides again at 1970-01-01T00:02:00Z
                         """);
         assertThat(plimsoll("decide", example, "-o", "json").out())
@@ -224,7 +224,7 @@ class FlowTest {
         var answer = plimsoll("decide", inCheckout("docs/examples/batching-threshold.yaml"));
 
         assertThat(answer.out())
-                .contains("criticalNodes         28", "criticalNodesExact    {\"possible\":19");
+                .contains("criticalNodes           28", "criticalNodesExact      {\"possible\":19");
     }
 
     /// The source's tables of ranking come from one command.
@@ -235,7 +235,7 @@ class FlowTest {
         assertThat(answer.out())
                 .contains(
                         """
-                          winner                {"group":"n1-standard-8","count":1}
+                          winner                  {"group":"n1-standard-8","count":1}
                           ranking
                             group              score       cost   ideal  costRatio   ratio      unfitness  suppressed  leaves
                             n1-standard-8       20.842105   0.38  0.003  126.666667  20.842105          1           1       0

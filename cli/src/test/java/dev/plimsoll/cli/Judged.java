@@ -76,6 +76,41 @@ final class Judged {
         assertThat(waiting).hasSize(left());
     }
 
+    /// The pods that reasons name are placed as the reasons say.
+    ///
+    /// @return how many were named
+    int namesTrueExamples() {
+        var existing = new TreeSet<String>();
+        var byGroup = new TreeMap<String, TreeSet<String>>();
+        for (var place : Plain.maps(plan, "placement")) {
+            var pods =
+                    Plain.part(place, "new").equals(true)
+                            ? byGroup.computeIfAbsent(
+                                    Plain.text(place, "group"), _ -> new TreeSet<>())
+                            : existing;
+            Plain.list(place, "pods").forEach(pod -> pods.add(pod.toString()));
+        }
+        int named = 0;
+        for (var reason : Plain.maps(plan, "reasons")) {
+            var subject = Plain.text(reason, "subject");
+            var example = Plain.in(reason, "facts", "example").toString();
+            boolean isName = !example.startsWith("one like ");
+            switch (Plain.text(reason, "rule")) {
+                case "fits-existing" -> assertThat(existing.contains(example)).isEqualTo(isName);
+                case "scale-up" ->
+                        assertThat(byGroup.getOrDefault(subject, new TreeSet<>()).contains(example))
+                                .isEqualTo(isName);
+                case "unschedulable" -> {
+                    assertThat(existing).doesNotContain(subject);
+                    assertThat(byGroup.values()).noneMatch(pods -> pods.contains(subject));
+                }
+                default -> named--;
+            }
+            named++;
+        }
+        return named;
+    }
+
     /// How many pods have no place.
     int left() {
         int left = 0;

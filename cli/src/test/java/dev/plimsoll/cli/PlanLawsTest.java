@@ -1,7 +1,10 @@
 package dev.plimsoll.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.plimsoll.Seeds;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,6 +15,7 @@ class PlanLawsTest {
 
     @Test
     void anotherJudgeAcceptsEveryPlacement() {
+        var named = new AtomicInteger();
         Seeds.forOneIn(
                 20,
                 random -> {
@@ -21,11 +25,14 @@ class PlanLawsTest {
 
                     judged.isAccepted();
                     judged.costsNoLessThanItsBound();
+                    named.addAndGet(judged.namesTrueExamples());
                 });
+        assertThat(named).hasPositiveValue();
     }
 
     @Test
     void anotherJudgeAcceptsEveryPlacementUnderAPolicy() {
+        var named = new AtomicInteger();
         Seeds.forOneIn(
                 40,
                 random -> {
@@ -36,6 +43,8 @@ class PlanLawsTest {
                     judged.isAccepted();
                     judged.costsNoLessThanItsBound();
                     judged.keepsToMaxima();
+                    named.addAndGet(judged.namesTrueExamples());
                 });
+        assertThat(named).hasPositiveValue();
     }
 }

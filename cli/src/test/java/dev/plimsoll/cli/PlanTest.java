@@ -57,7 +57,7 @@ class PlanTest {
                           web    m5.xlarge   1 → 2     2  77%     27%  $0.384
 
                         steps
-                          + web grows from 1 to 2 nodes for 1 pod: shop/wait-1
+                          + web grows from 1 to 2 nodes for 1 pod: one like shop/wait-1
                           ~ 2 pending pods fit on existing nodes, e.g. shop/wait-1
                           ! 1 pod stays unschedulable: shop/huge
 
@@ -67,7 +67,7 @@ class PlanTest {
                         unschedulable
                           1 pod: shop/huge, requests cpu=30 memory=20Gi
                             big, web: insufficient cpu: requests 30, 7900m available
-                            nodes: 3 × insufficient
+                            existing and new nodes: 3 × insufficient
 
                         warnings
                           ! no maximum number of nodes is set for big, web; set maxNodes in a policy ('plimsoll init' prints one)
@@ -182,7 +182,7 @@ class PlanTest {
 
         assertThat(plan.code()).isEqualTo(1);
         assertThat(plan.out())
-                .startsWith("Nothing to add; the price of the nodes is unknown. No pod stays")
+                .startsWith("Nothing to add; the price of the nodes is unknown. No pod is pending")
                 .contains(
                         "! the price of web is unknown: the list has no price for no.such in"
                                 + " aws/us-east-1");
@@ -351,7 +351,7 @@ class PlanTest {
         var plan = plimsoll("plan", "-f", inCheckout("docs/examples/snapshotz.json"));
 
         assertThat(plan.out())
-                .startsWith("1 node to add: $0.192/h → $0.384/h (+100%, +$140.16 a month). No pod")
+                .startsWith("1 node to add: $0.192/h → $0.384/h (+100%, +$140.16 a month). All pending pods fit.")
                 .contains("Read: 1 node in 1 group, 3 pods, 1 of them pending.")
                 .contains("+ general grows from 1 to 2 nodes for 1 pod: shop/shop-7f-b");
     }
@@ -375,9 +375,9 @@ class PlanTest {
             textBlock =
                     """
                     input                                 | words               | sentence
-                    {"kind": "List", "items": []}  | plan -f -           | standard input: the dump has neither nodes nor pods; dump them with 'kubectl get nodes,pods,pdb -A -o json'
+                    {"kind": "List", "items": []}  | plan -f -           | standard input: the dump has neither nodes nor pods; dump them with 'kubectl get nodes,pods,pdb,pv,pvc,sc,csinodes -A -o json'
                     {"events": [{"ts": 1}]}          | plan -f -           | standard input:1:1: this is not a Kubernetes object: it has no kind; name a dump that 'kubectl get pods,nodes,pdb -A -o json' printed
-                    -                                     | plan                | DUMP: no dump is named; write a file, a folder, or -
+                    -                                     | plan                | plan: DUMP is missing; name a file, a folder, or -
                     -                                     | plan -f no/such     | no/such: the file does not exist; check the path
                     -                                     | plan -f - -o xml    | -o: 'xml' is not one of table, wide, json, md
                     -                                     | plan -f - --explain node n | --explain: write pod NAME or group NAME, once

@@ -26,22 +26,31 @@ final class ProposalReasons {
 
     private final Seen seen;
     private final PendingPods pending;
+
+    /// The name of the first pod of each shape. It is the first of its shape to be placed.
     private final Map<Shape, String> examples = new LinkedHashMap<>();
+
+    private final Map<Shape, Integer> counts = new LinkedHashMap<>();
+    private final Map<Shape, String> firstNodes = new LinkedHashMap<>();
 
     ProposalReasons(Seen seen, PendingPods pending) {
         this.seen = seen;
         this.pending = pending;
-        pending.pods().forEach(pods -> examples.put(pods.shape(), pods.example()));
+        for (var pods : pending.pods()) {
+            examples.put(pods.shape(), pods.example());
+            counts.put(pods.shape(), pods.count());
+        }
     }
 
     /// @param why reasons for the choice other than its price
     List<Reason> reasons(List<Grown> groups, Packing packing, List<Reason> why) {
         var reasons = new ArrayList<Reason>();
+        packing.placed().forEach(one -> firstNodes.putIfAbsent(one.shape(), one.node()));
         var placed = placed(packing);
         groups.forEach(grown -> grows(grown, placed, reasons));
         reasons.addAll(why);
         fitAlready(packing, placed, reasons);
-        packing.left().forEach(left -> reasons.add(noPlace(left)));
+        packing.left().forEach(left -> reasons.add(unschedulable(left)));
         if (reasons.isEmpty()) {
             reasons.add(because(Rules.NOTHING_PENDING, "cluster"));
         }
@@ -163,9 +172,16 @@ final class ProposalReasons {
         }
     }
 
-    private Reason noPlace(Pods left) {
+    private Reason unschedulable(Pods left) {
         var example = examples.getOrDefault(left.shape(), left.example());
-        return because(Rules.UNSCHEDULABLE, example, fact("pods", left.count()));
+        int all = counts.getOrDefault(left.shape(), left.count());
+        return left.count() == all
+                ? because(Rules.UNSCHEDULABLE, example, fact("pods", left.count()))
+                : because(
+                        Rules.PARTLY_UNSCHEDULABLE,
+                        example,
+                        fact("pods", left.count()),
+                        fact("of", all));
     }
 
     private static String names(List<NodeGroup> groups) {
@@ -198,7 +214,15 @@ final class ProposalReasons {
         return placed.stream().mapToInt(Packing.Placed::count).sum();
     }
 
+    /// The name of a pod that is placed so, or else of a pod of the same shape.
     private String example(List<Packing.Placed> placed) {
-        return placed.isEmpty() ? "" : examples.getOrDefault(placed.getFirst().shape(), "");
+        for (var one : placed) {
+            if (one.node().equals(firstNodes.get(one.shape()))) {
+                return examples.getOrDefault(one.shape(), "");
+            }
+        }
+        return placed.isEmpty()
+                ? ""
+                : "one like " + examples.getOrDefault(placed.getFirst().shape(), "");
     }
 }

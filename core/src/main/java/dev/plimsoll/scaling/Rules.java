@@ -37,6 +37,10 @@ public final class Rules {
                     "unschedulable",
                     "{pods} {pods?pod stays unschedulable: |pods stay unschedulable, e.g."
                             + " }{subject}");
+    static final Rule PARTLY_UNSCHEDULABLE =
+            refused(
+                    "partly-unschedulable",
+                    "{pods} of {of} pods like {subject} {pods?stays|stay} unschedulable");
     static final Rule GROUP_MAX_NODES =
             capped("group-max-nodes", "{subject} would exceed its maximum of {most} nodes");
     static final Rule CLUSTER_MAX_NODES =
@@ -113,6 +117,7 @@ public final class Rules {
                     FITS_EXISTING,
                     NOTHING_PENDING,
                     UNSCHEDULABLE,
+                    PARTLY_UNSCHEDULABLE,
                     GROUP_MAX_NODES,
                     CLUSTER_MAX_NODES,
                     CLUSTER_MAX_RESOURCE,

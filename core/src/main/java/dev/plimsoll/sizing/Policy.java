@@ -71,8 +71,10 @@ public record Policy(
         public Shrink {
             if (fast.below().compareTo(slow.below()) > 0) {
                 throw new IllegalArgumentException(
-                        "the fast threshold is at most the slow one (%s), got %s"
-                                .formatted(slow.below(), fast.below()));
+                        "the fast threshold is at most the slow one ("
+                                + slow.below()
+                                + "), got "
+                                + fast.below());
             }
         }
     }

@@ -86,7 +86,7 @@ class ScaleUpTest {
         var proposal = propose(seen);
 
         assertThat(proposal.left()).isEqualTo(2);
-        assertThat(sentences(proposal)).contains("2 pods stay unschedulable, e.g. shop/web-1");
+        assertThat(sentences(proposal)).contains("2 of 4 pods like shop/web-1 stay unschedulable");
         assertThat(verdict(seen, Policy.DEFAULT, proposal))
                 .isEqualTo("small would exceed its maximum of 2 nodes");
     }
@@ -186,7 +186,7 @@ class ScaleUpTest {
                 .containsExactly(
                         "small grows from 1 to 3 nodes because its minimum is 3; 2 pending pods fit"
                                 + " on the new nodes",
-                        "small grows from 3 to 4 nodes for 1 pod: shop/web-1",
+                        "small grows from 3 to 4 nodes for 1 pod: one like shop/web-1",
                         "1 pending pod fits on existing nodes: shop/web-1");
         costsAtLeastTheBound(proposal);
     }

@@ -93,8 +93,12 @@ public final class PlanPage {
         return what
                 + dollars()
                 + ". "
-                + (left == 0 ? "No pod" : counted(left, "pod"))
-                + (left > 1 ? " stay unschedulable." : " stays unschedulable.");
+                + (left == 0 ? allFit() : counted(left, "pod"))
+                + (left == 0 ? "" : left > 1 ? " stay unschedulable." : " stays unschedulable.");
+    }
+
+    private String allFit() {
+        return proposal.pending().isEmpty() ? "No pod is pending." : "All pending pods fit.";
     }
 
     private String dollars() {
@@ -285,7 +289,7 @@ public final class PlanPage {
         }
         var words = new ArrayList<String>();
         counts.forEach((rule, count) -> words.add(count + " × " + rule));
-        return "nodes: " + (words.isEmpty() ? "none" : String.join(", ", words));
+        return "existing and new nodes: " + (words.isEmpty() ? "none" : String.join(", ", words));
     }
 
     private static String rounded(BigDecimal percent) {

@@ -215,7 +215,7 @@ class CheapestPackingTest {
 
     @Test
     void everyPackingIsAcceptedAndWhole() {
-        Seeds.forAll(random -> {
+        Seeds.forOneIn(4, random -> {
             var some = new AnyBacklog(random);
 
             var packing =
@@ -229,7 +229,7 @@ class CheapestPackingTest {
 
     @Test
     void isNeverWorseThanOnePass() {
-        Seeds.forAll(random -> {
+        Seeds.forOneIn(4, random -> {
             var some = new AnyBacklog(random);
             var start = PackingStart.of(some.there);
             var once = CheapestPacking.pack(start, Supply.of(some.offers), some.pods);
@@ -242,7 +242,7 @@ class CheapestPackingTest {
 
     @Test
     void whatOffersShareIsNeverPassed() {
-        Seeds.forAll(random -> {
+        Seeds.forOneIn(4, random -> {
             var some = new AnyBacklog(random);
             var takes = new TreeMap<String, Long>();
             some.offers.forEach(offer -> takes.put(offer.name(), random.nextLong(3)));
@@ -263,7 +263,7 @@ class CheapestPackingTest {
 
     @Test
     void theOrderOfWhatIsGivenDoesNotMatter() {
-        Seeds.forAll(random -> {
+        Seeds.forOneIn(4, random -> {
             var some = new AnyBacklog(random);
             var any = new AnyObject(random);
 

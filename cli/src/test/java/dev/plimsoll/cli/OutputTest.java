@@ -115,7 +115,14 @@ class OutputTest {
         var all = new ArrayList<>();
         all.add(
                 Shell.plimsoll(
-                        "simulate", "subnet", "--for", "5m", "--speed", "max", "--picture", picture)
+                                "simulate",
+                                "subnet",
+                                "--for",
+                                "5m",
+                                "--speed",
+                                "max",
+                                "--picture",
+                                picture)
                         .code());
         all.add(Files.readString(picture));
         all.add(Shell.plimsoll("run", "--for", "1h", "--speed", "max", "--journal", journal));

@@ -351,7 +351,9 @@ class PlanTest {
         var plan = plimsoll("plan", "-f", inCheckout("docs/examples/snapshotz.json"));
 
         assertThat(plan.out())
-                .startsWith("1 node to add: $0.192/h → $0.384/h (+100%, +$140.16 a month). All pending pods fit.")
+                .startsWith(
+                        "1 node to add: $0.192/h → $0.384/h (+100%, +$140.16 a month). All pending"
+                                + " pods fit.")
                 .contains("Read: 1 node in 1 group, 3 pods, 1 of them pending.")
                 .contains("+ general grows from 1 to 2 nodes for 1 pod: shop/shop-7f-b");
     }

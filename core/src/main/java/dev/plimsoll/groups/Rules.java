@@ -23,11 +23,7 @@ public final class Rules {
 
     /// Every one of them.
     public static final List<Rule> ALL =
-            List.of(
-                    NOT_IN_POLICY,
-                    NO_TEMPLATE,
-                    CONTROL_PLANE,
-                    BY_UTILISATION);
+            List.of(NOT_IN_POLICY, NO_TEMPLATE, CONTROL_PLANE, BY_UTILISATION);
 
     private Rules() {}
 }

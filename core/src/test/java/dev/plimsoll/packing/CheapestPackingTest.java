@@ -215,66 +215,78 @@ class CheapestPackingTest {
 
     @Test
     void everyPackingIsAcceptedAndWhole() {
-        Seeds.forOneIn(4, random -> {
-            var some = new AnyBacklog(random);
+        Seeds.forOneIn(
+                4,
+                random -> {
+                    var some = new AnyBacklog(random);
 
-            var packing =
-                    CheapestPacking.cheapest(PackingStart.of(some.there), some.offers, some.pods);
+                    var packing =
+                            CheapestPacking.cheapest(
+                                    PackingStart.of(some.there), some.offers, some.pods);
 
-            Packed.isAccepted(some.there, packing);
-            Packed.losesNone(some.pods, packing);
-            Packed.keepsLimits(packing);
-        });
+                    Packed.isAccepted(some.there, packing);
+                    Packed.losesNone(some.pods, packing);
+                    Packed.keepsLimits(packing);
+                });
     }
 
     @Test
     void isNeverWorseThanOnePass() {
-        Seeds.forOneIn(4, random -> {
-            var some = new AnyBacklog(random);
-            var start = PackingStart.of(some.there);
-            var once = CheapestPacking.pack(start, Supply.of(some.offers), some.pods);
+        Seeds.forOneIn(
+                4,
+                random -> {
+                    var some = new AnyBacklog(random);
+                    var start = PackingStart.of(some.there);
+                    var once = CheapestPacking.pack(start, Supply.of(some.offers), some.pods);
 
-            var packing = CheapestPacking.cheapest(start, some.offers, some.pods);
+                    var packing = CheapestPacking.cheapest(start, some.offers, some.pods);
 
-            assertThat(PriorityPacking.isBetter(once, packing)).isFalse();
-        });
+                    assertThat(PriorityPacking.isBetter(once, packing)).isFalse();
+                });
     }
 
     @Test
     void whatOffersShareIsNeverPassed() {
-        Seeds.forOneIn(4, random -> {
-            var some = new AnyBacklog(random);
-            var takes = new TreeMap<String, Long>();
-            some.offers.forEach(offer -> takes.put(offer.name(), random.nextLong(3)));
-            var quota = new SharedLimit(takes, random.nextLong(9));
+        Seeds.forOneIn(
+                4,
+                random -> {
+                    var some = new AnyBacklog(random);
+                    var takes = new TreeMap<String, Long>();
+                    some.offers.forEach(offer -> takes.put(offer.name(), random.nextLong(3)));
+                    var quota = new SharedLimit(takes, random.nextLong(9));
 
-            var packing =
-                    CheapestPacking.cheapest(
-                            PackingStart.of(some.there),
-                            new Supply(some.offers, List.of(quota)),
-                            some.pods);
+                    var packing =
+                            CheapestPacking.cheapest(
+                                    PackingStart.of(some.there),
+                                    new Supply(some.offers, List.of(quota)),
+                                    some.pods);
 
-            Packed.isAccepted(some.there, packing);
-            Packed.losesNone(some.pods, packing);
-            Packed.keepsLimits(packing);
-            assertThat(quota.after(packing).left()).isNotNegative();
-        });
+                    Packed.isAccepted(some.there, packing);
+                    Packed.losesNone(some.pods, packing);
+                    Packed.keepsLimits(packing);
+                    assertThat(quota.after(packing).left()).isNotNegative();
+                });
     }
 
     @Test
     void theOrderOfWhatIsGivenDoesNotMatter() {
-        Seeds.forOneIn(4, random -> {
-            var some = new AnyBacklog(random);
-            var any = new AnyObject(random);
+        Seeds.forOneIn(
+                4,
+                random -> {
+                    var some = new AnyBacklog(random);
+                    var any = new AnyObject(random);
 
-            var packing =
-                    CheapestPacking.cheapest(PackingStart.of(some.there), some.offers, some.pods);
-
-            var pods = any.shuffled(some.pods).stream().map(any::copy).toList();
-            assertThat(
+                    var packing =
                             CheapestPacking.cheapest(
-                                    PackingStart.of(some.there), any.shuffled(some.offers), pods))
-                    .isEqualTo(packing);
-        });
+                                    PackingStart.of(some.there), some.offers, some.pods);
+
+                    var pods = any.shuffled(some.pods).stream().map(any::copy).toList();
+                    assertThat(
+                                    CheapestPacking.cheapest(
+                                            PackingStart.of(some.there),
+                                            any.shuffled(some.offers),
+                                            pods))
+                            .isEqualTo(packing);
+                });
     }
 }

@@ -38,7 +38,7 @@ public final class Rules {
                     "{pods} {pods?pod stays unschedulable: |pods stay unschedulable, e.g."
                             + " }{subject}");
     static final Rule GROUP_MAX_NODES =
-            capped("group-max-nodes", "{subject} would exceed its maximum of {most} nodes");
+            capped("group-max-nodes", "would exceed its maximum of {most} nodes");
     static final Rule CLUSTER_MAX_NODES =
             capped("cluster-max-nodes", "the cluster would exceed its maximum of {most} nodes");
     static final Rule CLUSTER_MAX_RESOURCE =
@@ -104,7 +104,7 @@ public final class Rules {
                     "no node is added for {pods} gated or terminating {pods?pod: |pods, e.g. }"
                             + "{subject}");
 
-    /// Every one of them.
+    /// All rules of this class.
     static final List<Rule> ALL =
             List.of(
                     SCALE_UP,

@@ -11,6 +11,7 @@ import dev.plimsoll.Seeds;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Mount;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.PodConstraints;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
@@ -22,20 +23,19 @@ import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.ranking.RankingPolicy.Strategy;
+import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Selector;
-import dev.plimsoll.storage.Stock;
-import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.selection.Taint.Effect;
 import dev.plimsoll.selection.WellKnown;
+import dev.plimsoll.storage.Stock;
 import java.time.Instant;
-import dev.plimsoll.scaling.Proposal.Grown;
-import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -88,7 +88,7 @@ class ScaleUpTest {
         assertThat(proposal.left()).isEqualTo(2);
         assertThat(sentences(proposal)).contains("2 pods stay unschedulable, e.g. shop/web-1");
         assertThat(verdict(seen, Policy.DEFAULT, proposal))
-                .isEqualTo("small would exceed its maximum of 2 nodes");
+                .isEqualTo("would exceed its maximum of 2 nodes");
     }
 
     @Test
@@ -511,8 +511,7 @@ class ScaleUpTest {
                 case Ceiling.Subnet subnet -> {
                     int more =
                             proposal.groups().stream()
-                                    .filter(grown ->
-                                            subnet.groups().contains(grown.group().name()))
+                                    .filter(grown -> subnet.groups().contains(grown.group().name()))
                                     .mapToInt(Grown::more)
                                     .sum();
                     assertThat(more).isLessThanOrEqualTo(subnet.capacity());
@@ -545,7 +544,9 @@ class ScaleUpTest {
             case 2 -> List.of(new Ceiling.Amount(Resources.CPU, random.nextInt(90) * 1_000L));
             case 3 -> List.of(new Ceiling.Amount(Resources.MEMORY, random.nextLong(200L << 30)));
             case 4 ->
-                    List.of(new Ceiling.Subnet("pods", random.nextInt(1, 300), List.of("p0", "p1")));
+                    List.of(
+                            new Ceiling.Subnet(
+                                    "pods", random.nextInt(1, 300), List.of("p0", "p1")));
             case 5 ->
                     List.of(
                             new Ceiling.Nodes(random.nextInt(12)),

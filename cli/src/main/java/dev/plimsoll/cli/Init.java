@@ -14,7 +14,7 @@ final class Init implements Command {
 
     @Override
     public String summary() {
-        return "print a policy with the groups of a dump, to start from";
+        return "print a starter policy with the groups of a dump";
     }
 
     @Override

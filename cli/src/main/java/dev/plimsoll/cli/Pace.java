@@ -16,7 +16,7 @@ record Pace(BigDecimal speed) {
         }
         if (!text.matches("[0-9]{1,9}(\\.[0-9]{1,9})?") || new BigDecimal(text).signum() == 0) {
             throw arguments.wrong(
-                    "--speed", "'" + text + "' is no speed; write a number above 0, or max");
+                    "--speed", "'" + text + "' is not a speed; write a number above 0, or max");
         }
         return new Pace(new BigDecimal(text));
     }

@@ -22,7 +22,7 @@ final class Replay implements Command {
 
     @Override
     public String summary() {
-        return "decide the questions of a journal again, also under another policy";
+        return "repeat the decisions of a journal, optionally under another policy";
     }
 
     @Override

@@ -19,7 +19,7 @@ final class Simulate implements Command {
 
     @Override
     public String summary() {
-        return "address batches of a subnet, or replicas over a fleet of clusters, compared";
+        return "compare formulas for a subnet's address batches, or for replicas over clusters";
     }
 
     @Override

@@ -52,7 +52,7 @@ class ComplaintsTest {
                     run --journal --quiet            | --journal: needs a value: --journal FILE
                     run --quiet=yes                  | --quiet: takes no value; remove '=yes'
                     run --for 90                     | --for: '90' has no unit; write 90s for seconds, 90m for minutes or 90h for hours
-                    run --speed fast                 | --speed: 'fast' is no speed; write a number above 0, or max
+                    run --speed fast                 | --speed: 'fast' is not a speed; write a number above 0, or max
                     run --every 0s                   | --every: turns take time; write a duration such as 30s
                     run --journal=                   | --journal: its value is empty; write --journal FILE
                     run -c=                          | -c: its value is empty; write -c POLICY
@@ -68,7 +68,7 @@ class ComplaintsTest {
                     decide FOLDER/folder             | FOLDER/folder: it cannot be read (Is a directory); name another file
                     decide FOLDER/empty              | FOLDER/empty: there is no question in it; write one or more
                     decide FOLDER/binary             | FOLDER/binary: this is not text: byte 4 is zero; name a YAML or JSON file in UTF-8
-                    decide FOLDER/cut                | FOLDER/cut:1:43: seen.nodes[0]: the file ends in the middle of a value; write it again, or run the kubectl command again
+                    decide FOLDER/cut                | FOLDER/cut:1:43: seen.nodes[0]: the file is cut off in the middle of a value; save it again, or rerun kubectl
                     decide FOLDER/question           | FOLDER/question:1:39: seen.nodes[0]: 'allocatable' is missing; add the allocatable resources of the node, such as allocatable: {cpu: 4, memory: 16Gi}
                     replay                           | replay: an operand is missing; usage: plimsoll replay JOURNAL
                     replay FOLDER/none               | FOLDER/none: the file does not exist; check the path

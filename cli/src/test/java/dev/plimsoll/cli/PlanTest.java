@@ -265,10 +265,9 @@ class PlanTest {
         assertThat(plan.out())
                 .startsWith("Nothing to add: $1.004/h ($732.92 a month). 2 pods stay")
                 .contains(
-                        "    shop: shop would exceed its maximum of 1 node\n",
-                        "    big: no group of the policy matches the nodes of big\n",
-                        "    none: none has no nodes, and its policy has no template with"
-                                + " allocatable\n",
+                        "    shop: would exceed its maximum of 1 node\n",
+                        "    big: not declared in the policy, so it does not grow\n",
+                        "    none: has no nodes, and its policy has no template with allocatable\n",
                         "policy.yaml:6:8: slack: this is not implemented yet");
     }
 

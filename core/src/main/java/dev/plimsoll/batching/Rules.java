@@ -124,23 +124,23 @@ final class Rules {
             chose(
                     "level",
                     "the published formula gives {exact} for {capacity} addresses of subnet"
-                            + " {subject} and {nodes} nodes, so batches of {next}");
+                            + " {subject} and {nodes} nodes, so the batch size is {next}");
     static final Rule ABOVE_UPPER_THRESHOLD =
             chose(
                     "above-upper-threshold",
                     "{used} of {capacity} addresses of subnet {subject} are used, more than the"
-                            + " threshold of {threshold}%, so batches of {next}");
+                            + " threshold of {threshold}%, so the batch size is {next}");
     static final Rule BELOW_LOWER_THRESHOLD =
             chose(
                     "below-lower-threshold",
                     "{used} of {capacity} addresses of subnet {subject} are used, less than the"
-                            + " threshold of {threshold}%, so batches of {next}");
+                            + " threshold of {threshold}%, so the batch size is {next}");
     static final Rule THRESHOLD_NOT_CROSSED =
             chose(
                     "threshold-not-crossed",
                     "{used} of {capacity} addresses of subnet {subject} are used, which does not"
-                            + " cross the {which} threshold of {threshold}%, so batches of {next}"
-                            + " instead of {batch}");
+                            + " cross the {which} threshold of {threshold}%, so the batch size is"
+                            + " {next} instead of {batch}");
     static final Rule BETWEEN_THRESHOLDS =
             held(
                     "between-thresholds",
@@ -151,14 +151,14 @@ final class Rules {
             chose(
                     "not-falling",
                     "{used} of {capacity} addresses of subnet {subject} are used, with no decrease"
-                            + " observed; the published formula gives {exact}, so batches of"
-                            + " {next}");
+                            + " observed; the published formula gives {exact}, so the batch size"
+                            + " is {next}");
     static final Rule FALLING =
             chose(
                     "falling",
                     "{used} of {capacity} addresses of subnet {subject} are used, fewer than"
-                            + " before; the published formula gives {exact}, so batches of"
-                            + " {next}");
+                            + " before; the published formula gives {exact}, so the batch size"
+                            + " is {next}");
     static final Rule STEADY =
             held(
                     "steady",
@@ -177,7 +177,7 @@ final class Rules {
                     "free addresses of subnet {subject}: {free}; room for {joins} nodes to join"
                             + " takes {least}");
 
-    /// Every one of them.
+    /// All rules of this class.
     static final List<Rule> ALL =
             List.of(
                     OVERWRITTEN,

@@ -19,8 +19,10 @@ import java.util.Map;
 /// The decider that lists on which nodes a pod fits, with the reason for each other node.
 public final class Fitting implements Decider<Seen, Policy, Past> {
 
+    /// The noun is plural for one node too: `0 of 1 nodes`.
     private static final Rule SUMMARY =
-            noted("pod-fits", "{subject} fits on {fits} of {nodes} nodes");
+            noted("pod-fits", "{subject} fits on {fits} of {nodes} {nodes?nodes|nodes}");
+
     private static final Rule UNKNOWN =
             noted("fit-unknown", "whether {subject} fits is unknown for {nodes} nodes");
     private static final Rule OTHER_NODE =

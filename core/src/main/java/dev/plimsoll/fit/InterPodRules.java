@@ -23,8 +23,8 @@ final class InterPodRules {
     private static final Rule SKEWED =
             refused(
                     "topology-spread",
-                    "{subject} would have {pods} pods in its {key}, the emptiest has {fewest}; the"
-                            + " maximum skew is {skew}");
+                    "the {key} of {subject} would have {pods} matching pods, and the emptiest has"
+                            + " {fewest}; the maximum skew is {skew}");
     private static final Rule NO_MATCHING_POD =
             refused(
                     "pod-affinity",

@@ -6,11 +6,11 @@
 ///
 /// | symbol | meaning | unit |
 /// |---|---|---|
-/// | c | `cpuHour` | dollars a core and hour |
-/// | m | `memoryGiBHour` | dollars a GiB of 2^30 bytes and hour |
-/// | g | `gpuHour` | dollars a GPU and hour |
-/// | s | `storageGiBHour` | dollars a GiB of ephemeral storage and hour |
-/// | p | `podHour` | dollars a pod and hour |
+/// | c | `cpuHour` | dollars per core-hour |
+/// | m | `memoryGiBHour` | dollars per GiB-hour; a GiB is 2^30 bytes |
+/// | g | `gpuHour` | dollars per GPU-hour |
+/// | s | `storageGiBHour` | dollars per GiB-hour of ephemeral storage |
+/// | p | `podHour` | dollars per pod-hour |
 ///
 /// Source: the pricing model of Cluster Autoscaler's provider for GCE. Its prices of pods are the
 /// same; to a machine it also adds a boot disk, which is left out here.

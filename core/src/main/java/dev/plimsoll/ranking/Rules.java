@@ -24,7 +24,10 @@ final class Rules {
                     "the ideal price of {pods} pods on {subject} is zero, and so is the"
                             + " stabilisation price: the cost ratio is undefined");
     static final Rule NO_OPTIONS_LEFT =
-            refused("no-options-left", "no node group is left to choose from; refused: {options}");
+            refused(
+                    "no-options-left",
+                    "no node group is left to choose from: {options?|all }{options}"
+                            + " {options?was|were} refused");
 
     static final Rule PREFERRED_BY_SIZE =
             noted(
@@ -104,9 +107,9 @@ final class Rules {
             held(
                     "group-size-unknown",
                     "the number of nodes in {subject} is unknown, so there is no resize to plan;"
-                            + " it needs {count} nodes more");
+                            + " it needs {count} more {count?node|nodes}");
 
-    /// Every one of them.
+    /// All rules of this class.
     static final List<Rule> ALL =
             List.of(
                     NO_OPTIONS,

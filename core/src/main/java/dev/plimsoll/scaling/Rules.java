@@ -42,7 +42,7 @@ public final class Rules {
                     "partly-unschedulable",
                     "{pods} of {of} pods like {subject} {pods?stays|stay} unschedulable");
     static final Rule GROUP_MAX_NODES =
-            capped("group-max-nodes", "{subject} would exceed its maximum of {most} nodes");
+            capped("group-max-nodes", "would exceed its maximum of {most} nodes");
     static final Rule CLUSTER_MAX_NODES =
             capped("cluster-max-nodes", "the cluster would exceed its maximum of {most} nodes");
     static final Rule CLUSTER_MAX_RESOURCE =
@@ -108,7 +108,7 @@ public final class Rules {
                     "no node is added for {pods} gated or terminating {pods?pod: |pods, e.g. }"
                             + "{subject}");
 
-    /// Every one of them.
+    /// All rules of this class.
     static final List<Rule> ALL =
             List.of(
                     SCALE_UP,

@@ -39,13 +39,13 @@ final class Rules {
     static final Rule MOVES =
             chose(
                     "moves",
-                    "{subject} moves {moved} replicas, the fewest possible, from {givers} to"
-                            + " {takers}");
+                    "{subject} moves {moved} replicas, the fewest possible: fewer run on {givers},"
+                            + " more on {takers}");
     static final Rule MOVES_FROM_SCRATCH =
             chose(
                     "moves-from-scratch",
-                    "{subject} moves {moved} replicas from {givers} to {takers}: all replicas are"
-                            + " divided from scratch");
+                    "{subject} moves {moved} replicas because all are divided from scratch: fewer"
+                            + " run on {givers}, more on {takers}");
     static final Rule PREVIOUS_IGNORED =
             noted(
                     "previous-ignored",
@@ -114,7 +114,7 @@ final class Rules {
                     "cluster-left",
                     "{subject} is not a candidate and gives up its {before} replicas");
 
-    /// Every one of them.
+    /// All rules of this class.
     static final List<Rule> ALL =
             List.of(
                     NO_CLUSTERS,

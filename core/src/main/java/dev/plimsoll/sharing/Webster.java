@@ -48,9 +48,10 @@ final class Webster {
         return facts.seen.initial().getOrDefault(facts.names[cluster], 0);
     }
 
-    /// Replicas that every cluster gets in any order. With rounded shares of one replica a cluster
-    /// less, the sum is not above the total, and what rounds by one divisor is a beginning of what
-    /// rounds by a smaller one.
+    /// Replicas that every cluster gets, whatever the ties: its quota of a smaller total, rounded
+    /// down. The smaller total has one replica less for each cluster, so its quotas, each rounded
+    /// to the nearest whole number, add up to no more than the total. These rounded quotas are a
+    /// result of Webster's method, in which no cluster gets fewer replicas when the total grows.
     private int[] certain() {
         var certain = new int[facts.size()];
         long sum = 0;

@@ -20,9 +20,9 @@
 /// [dev.plimsoll.decision.Hash] of the workload's uid, not chance: equal questions get equal answers.
 ///
 /// Source: Karmada's proposal "divide replicas by static weight evenly",
-/// <https://github.com/karmada-io/karmada/pull/4151>. It takes w · ⌊R ÷ W⌋ for the floor, which is
-/// another one when all weights are doubled, and leaves open how the previous result is compared
-/// (step 3) and the chances of an odd replica. Other differences, and the modes that reproduce Karmada
+/// <https://github.com/karmada-io/karmada/pull/4151>. It uses w · ⌊R ÷ W⌋ as the floor, which
+/// changes when all weights are doubled. It does not define how the previous result is compared
+/// (step 3), nor the chances of an odd replica. Other differences, and the modes that reproduce Karmada
 /// and the proposal, are in docs/sources.md and docs/sharing.md.
 ///
 /// **Invariant:** replicas add up to R, are within their bounds and less than one from the quota;

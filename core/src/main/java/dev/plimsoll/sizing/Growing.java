@@ -126,8 +126,8 @@ final class Growing {
         return facts.isSource() && facts.nodes() > 0;
     }
 
-    /// The fewest more nodes that bring every resource to the threshold, as far as a new node
-    /// provides it.
+    /// The smallest number of additional nodes that brings every resource to the threshold, as far
+    /// as a new node provides it.
     private int needed(Utilisation beside) {
         return beside.names().stream().mapToInt(name -> needed(beside, name)).max().orElse(0);
     }

@@ -52,8 +52,7 @@ final class Rules {
     static final Rule TEMPLATE_UNKNOWN =
             chose(
                     "template-unknown",
-                    "the utilisation of {subject} is above {threshold}% with {nodes} nodes["
-                            + " ({arriving} arriving)]; the allocatable of a new node is unknown,"
+                    "{subject} needs more capacity, and the allocatable of a new node is unknown,"
                             + " so it grows by one node at a time");
     static final Rule RESOURCE_NOT_PROVIDED =
             refused(
@@ -170,7 +169,7 @@ final class Rules {
     static final Rule STILL_DRAINING =
             noted("still-draining", "{subject} is still draining {count} nodes: {examples}");
 
-    /// Every one of them.
+    /// All rules of this class.
     static final List<Rule> ALL =
             List.of(
                     CANNOT_HOLD,

@@ -33,7 +33,7 @@ class BatchingClaimsTest {
 
     private static final Instant NOON = Instant.parse("2026-01-05T12:00:00Z");
     private static final Pattern STAY = Pattern.compile("batches stay at (\\d+)");
-    private static final Pattern NEXT = Pattern.compile("so batches of (\\d+)");
+    private static final Pattern NEXT = Pattern.compile("so the batch size is (\\d+)");
     private static final Pattern THRESHOLD =
             Pattern.compile(
                     "(\\d+) of (\\d+) addresses of subnet pods are used, (more|less) than the"
@@ -79,7 +79,7 @@ class BatchingClaimsTest {
         assertThat(reason.sentence())
                 .isEqualTo(
                         "925 of 1000 addresses of subnet pods are used, more than the threshold of"
-                                + " 90.05%, so batches of 1");
+                                + " 90.05%, so the batch size is 1");
         assertThat(reason.facts())
                 .contains(
                         new Fact.Decimal("usedPercent", new BigDecimal("92.5")),

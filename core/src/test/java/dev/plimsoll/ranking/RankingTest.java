@@ -412,7 +412,7 @@ class RankingTest {
         assertThat(market.sentences())
                 .containsExactly(
                         "no pending pod fits on new nodes of a",
-                        "no node group is left to choose from; refused: 1");
+                        "no node group is left to choose from: 1 was refused");
         assertThat(market.reading(Reading.SOURCE).order()).containsExactly("a");
         assertThat(new Market().sentences())
                 .containsExactly("there is no node group to choose from");
@@ -433,7 +433,7 @@ class RankingTest {
                                 + " stabilisation price is $0.00 an hour",
                         "a is the only remaining group",
                         "the number of nodes in a is unknown, so there is no resize to plan; it"
-                                + " needs 3 nodes more");
+                                + " needs 3 more nodes");
     }
 
     @Test

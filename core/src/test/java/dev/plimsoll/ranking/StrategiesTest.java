@@ -110,7 +110,7 @@ class StrategiesTest {
                         "b places 4 pods, the most of the remaining groups",
                         "b needs 1 node, the fewest of the remaining groups",
                         "the number of nodes in b is unknown, so there is no resize to plan; it"
-                                + " needs 1 node more");
+                                + " needs 1 more node");
     }
 
     @Test

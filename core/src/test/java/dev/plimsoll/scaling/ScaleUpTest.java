@@ -88,7 +88,7 @@ class ScaleUpTest {
         assertThat(proposal.left()).isEqualTo(2);
         assertThat(sentences(proposal)).contains("2 of 4 pods like shop/web-1 stay unschedulable");
         assertThat(verdict(seen, Policy.DEFAULT, proposal))
-                .isEqualTo("small would exceed its maximum of 2 nodes");
+                .isEqualTo("would exceed its maximum of 2 nodes");
     }
 
     @Test

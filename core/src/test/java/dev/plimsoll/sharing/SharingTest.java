@@ -124,7 +124,8 @@ class SharingTest {
         assertReasons(
                 OneWorkload.of(6, "1:1:1").after("2:1:2:1"),
                 OneWorkload.STICKY,
-                "the workload moves 1 replica, the fewest possible, from member04 to member02",
+                "the workload moves 1 replica, the fewest possible: fewer run on member04, more on"
+                        + " member02",
                 "member01 gets 2 replicas, exactly its quota",
                 "member02 gets 2 replicas, exactly its quota",
                 "member03 gets 2 replicas, exactly its quota",
@@ -132,8 +133,8 @@ class SharingTest {
         assertReasons(
                 OneWorkload.of(3, "1:1").after("0:3"),
                 OneWorkload.WEBSTER,
-                "the workload moves 2 replicas from member02 to member01: all replicas are divided"
-                        + " from scratch",
+                "the workload moves 2 replicas because all are divided from scratch: fewer run on"
+                        + " member02, more on member01",
                 "member01 gets 2 replicas by Webster's method; its quota is 1.5",
                 "member02 gets 1 replica by Webster's method; its quota is 1.5");
     }

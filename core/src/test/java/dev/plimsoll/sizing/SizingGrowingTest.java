@@ -99,8 +99,8 @@ class SizingGrowingTest {
 
         assertThat(sentences(fromZero))
                 .containsExactly(
-                        "the utilisation of blue is above 70% with 0 nodes; the allocatable of a"
-                                + " new node is unknown, so it grows by one node at a time");
+                        "blue needs more capacity, and the allocatable of a new node is unknown,"
+                                + " so it grows by one node at a time");
         assertThat(overFull.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
         assertThat(codes(overFull)).containsExactly("template-unknown");
     }

@@ -89,8 +89,7 @@ public abstract sealed class Tokens implements AutoCloseable permits JsonTokens,
     }
 
     static String cutOff() {
-        return "the file ends in the middle of a value;"
-                + " write it again, or run the kubectl command again";
+        return "the file is cut off in the middle of a value; save it again, or rerun kubectl";
     }
 
     static String tooLong() {

@@ -154,12 +154,12 @@ class TokensTest {
         var softly = new SoftAssertions();
         var table =
                 """
-                a: [1, 2            | f:1:9: the file ends in the middle of a value; write it again, or run the kubectl command again
+                a: [1, 2            | f:1:9: the file is cut off in the middle of a value; save it again, or rerun kubectl
                 a: b: c             | f:1:5: this is not YAML: mapping values are not allowed here; fix the syntax
-                {"a": 1             | f:1:8: a: the file ends in the middle of a value; write it again, or run the kubectl command again
-                {"a": [{"b": "x     | f:1:16: a[0].b: the file ends in the middle of a value; write it again, or run the kubectl command again
+                {"a": 1             | f:1:8: a: the file is cut off in the middle of a value; save it again, or rerun kubectl
+                {"a": [{"b": "x     | f:1:16: a[0].b: the file is cut off in the middle of a value; save it again, or rerun kubectl
                 {"a": 1, b: 2}      | f:1:10: a: this is not JSON: Unexpected character ('b' (code 98)): was expecting double-quote to start field name; fix the syntax, or write YAML
-                a: "x               | f:1:6: the file ends in the middle of a value; write it again, or run the kubectl command again
+                a: "x               | f:1:6: the file is cut off in the middle of a value; save it again, or rerun kubectl
                 <<: {a: 1}          | f:1:1: merge keys (<<) are not supported; write the merged keys out
                 ? [a]               | f:1:3: a key must be a string, not a mapping or a list; write a string before the colon
                 a: *x               | f:1:4: no &x comes before *x; define it, or put a string that starts with * in quotes

@@ -1,5 +1,8 @@
 /// A proven lower bound of the cost of any placement of pods.
 ///
+/// `CostBound` in package `scaling` builds the [Market]. [Search] finds the rows, [DualSimplex]
+/// solves them, and [Proof] proves the [Bound].
+///
 /// Weigh pods by anything of which no node holds more than a known amount: a resource, the number
 /// of pods with a limit per node, the number of pods of one shape. For every set S of offers, the
 /// pods that only offers of S can hold need room there:

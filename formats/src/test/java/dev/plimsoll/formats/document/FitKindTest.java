@@ -56,7 +56,7 @@ class FitKindTest {
                     containers: [{ports: [{hostPort: 80}]}]            | containers: [{ports: [{hostPort: 80}]}]           | host-port   | host port 80/TCP is in use on n1
                     affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: zone, labelSelector: {matchLabels: {app: db}}}]}} | | existing-pod-anti-affinity | the anti-affinity of 1 pod in the zone of n1 conflicts with this pod
                                                                        | affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: zone, labelSelector: {matchLabels: {app: db}}}]}} | pod-anti-affinity | pod anti-affinity conflicts with 1 pod in the zone of n1
-                                                                       | topologySpreadConstraints: [{maxSkew: 1, topologyKey: zone, minDomains: 2, whenUnsatisfiable: DoNotSchedule, labelSelector: {matchLabels: {app: db}}}] | topology-spread | n1 would have 2 pods in its zone, the emptiest has 0; the maximum skew is 1
+                                                                       | topologySpreadConstraints: [{maxSkew: 1, topologyKey: zone, minDomains: 2, whenUnsatisfiable: DoNotSchedule, labelSelector: {matchLabels: {app: db}}}] | topology-spread | the zone of n1 would have 2 matching pods, and the emptiest has 0; the maximum skew is 1
                     volumes: [{awsElasticBlockStore: {volumeID: vol}}] | volumes: [{awsElasticBlockStore: {volumeID: vol}}] | disk-in-use | disk vol is in use by another pod on n1
                     """)
     void saysWhichPodsAreInTheWay(String running, String pod, String rule, String sentence) {
@@ -120,7 +120,7 @@ class FitKindTest {
                         {"node":"n1","rule":"nominated-node","sentence":"n1 is the nominated node of \
                         a pending pod: whether another pod fits is unknown"}\
                         """)
-                .contains("\"sentence\":\"shop/db fits on 0 of 1 node\"")
+                .contains("\"sentence\":\"shop/db fits on 0 of 1 nodes\"")
                 .contains("\"sentence\":\"whether shop/db fits is unknown for 1 node\"");
         assertThat(answer(NODE, "resourceClaims: [{name: gpu}]"))
                 .contains(

@@ -135,7 +135,7 @@ class PolicyFileTest {
                         never ->
                                 assertThat(never.why().sentence())
                                         .isEqualTo(
-                                                "web is sized by its utilisation, not for pending"
+                                                "is sized by its utilisation, not for pending"
                                                         + " pods"));
         assertThat(web.price()).isInstanceOf(Price.Unknown.class);
     }
@@ -535,8 +535,8 @@ class PolicyFileTest {
     void saysWhereATextIsNotYaml() {
         assertMistakes(
                 "kind: Policy\ngroups: [a, b\n",
-                "3:1: the file ends in the middle of a value;"
-                        + " write it again, or run the kubectl command again");
+                "3:1: the file is cut off in the middle of a value; save it again, or rerun"
+                        + " kubectl");
         assertMistakes(
                 "kind: Policy\n\tgroups: 3\n",
                 "2:1: this is not YAML: while scanning for the next token, found character"

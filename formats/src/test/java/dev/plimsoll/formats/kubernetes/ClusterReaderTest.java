@@ -133,8 +133,7 @@ class ClusterReaderTest {
     private static final String NO_KIND =
             "this is not a Kubernetes object: it has no kind" + EXPECTED;
     private static final String CUT_OFF =
-            "the file ends in the middle of a value;"
-                    + " write it again, or run the kubectl command again";
+            "the file is cut off in the middle of a value; save it again, or rerun kubectl";
 
     @Test
     void refusesWhatIsNoDump() {

@@ -4,7 +4,7 @@
 /// divides it: Plimsoll, the proposal, or a version of Karmada. A [Fleet] plays the course with each
 /// contender and gives a [Score]:
 ///
-///     moved     = Σ min(removed, added) ÷ changes, a workload
+///     moved     = Σ min(removed, added) ÷ changes, per workload
 ///     bias      = the mean of replicas − quota over all workloads, by step and cluster
 ///     violations = decisions in which some cluster is a whole replica or more from its quota
 ///

@@ -64,14 +64,14 @@ class SharedPlanTest {
 
         if (expected.nodes() + expected.pods() == 0) {
             assertThat(plan.code()).isEqualTo(2);
-            assertThat(plan.err()).contains("there is neither a node nor a pod to plan for");
+            assertThat(plan.err()).contains("the dump has neither nodes nor pods");
             return;
         }
         assertThat(plan.code()).isZero();
         assertThat(plan.err()).isEmpty();
         assertThat(plan.out())
                 .contains(
-                        "Seen: %d node%s in %d group%s, %d pod%s, %d of them waiting."
+                        "Read: %d node%s in %d group%s, %d pod%s, %d of them pending."
                                 .formatted(
                                         expected.nodes(),
                                         expected.nodes() == 1 ? "" : "s",
@@ -87,7 +87,7 @@ class SharedPlanTest {
     void knowsTheDollarsOfTheOneTypeThatIsListed() {
         var plan = plimsoll("plan", "-f", DUMPS.resolve("single"));
 
-        assertThat(plan.out()).startsWith("Nothing to add: $0.189999/h ($138.70 a month).");
+        assertThat(plan.out()).startsWith("Nothing to add: $0.19/h ($138.70 a month).");
     }
 
     private static void addsUp(Path dump, Count expected) {
@@ -129,7 +129,7 @@ class SharedPlanTest {
         for (var waiting : Plain.maps(all, "pending")) {
             if (Plain.number(waiting, "left") > 0) {
                 assertThat(Plain.list(waiting, "verdicts").toString())
-                        .contains("would pass its maximum of 3 nodes");
+                        .contains("would exceed its maximum of 3 nodes");
             }
         }
         for (var group : Plain.maps(all, "groups")) {

@@ -1,14 +1,13 @@
 package dev.plimsoll.bench;
 
 import dev.plimsoll.batching.Batching;
-import dev.plimsoll.batching.Count;
 import dev.plimsoll.batching.Formula;
 import dev.plimsoll.batching.Nodes;
 import dev.plimsoll.batching.Past;
 import dev.plimsoll.batching.Policy;
 import dev.plimsoll.batching.Seen;
-import dev.plimsoll.batching.SubnetFigures;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.quantity.Count;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +58,7 @@ public final class BatchingBench {
 
     private static void answering() {
         var question = question(large(different()), new Formula.FeedForward());
-        var answers = new SubnetFigures(question, LARGE, 2);
+        var answers = new Batching().answer(question).details().figures().orElseThrow();
         Warm.print(
                 "all other figures of them",
                 List.<LongSupplier>of(() ->

@@ -10,18 +10,17 @@ import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Source;
-import dev.plimsoll.formats.journal.Entry;
+import dev.plimsoll.formats.document.SizingKind;
 import dev.plimsoll.formats.journal.JournalFile;
 import dev.plimsoll.formats.journal.JournalReader;
 import dev.plimsoll.formats.kubernetes.ClusterReader;
-import dev.plimsoll.quantity.Money;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.sizing.Past;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Policy.Reading;
 import dev.plimsoll.sizing.Seen;
-import dev.plimsoll.sizing.Sizing;
-import dev.plimsoll.turn.LoopSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +73,7 @@ public final class JournalBench {
                         Size.LARGE.nodes(),
                         Limits.UNLIMITED,
                         Template.UNKNOWN,
-                        Money.NONE));
+                        new Price.Unknown("not needed")));
         try (var file = new JournalFile(journal, 1L << 30, "bench", JournalBench::fail)) {
             long before = Files.size(journal);
             double seconds = write(file, inventory.cluster());
@@ -100,7 +99,7 @@ public final class JournalBench {
     /// @return seconds, without the time for deciding
     private static double write(JournalFile file, Cluster cluster) {
         var policy = Policy.defaults(Reading.PLIMSOLL);
-        var spec = new LoopSpec<>(GROUP, seen -> Seen.of(seen, GROUP), new Sizing(), () -> policy);
+        var spec = new SizingKind().loop(GROUP, List.of(GROUP), policy);
         var question =
                 new Question<>(
                         Seen.of(cluster, GROUP), policy, Past.NONE, List.of(), Instant.EPOCH, 0);
@@ -129,20 +128,16 @@ public final class JournalBench {
         int entries = 0;
         try (var reader = JournalReader.open(journal)) {
             while (reader.hasNext()) {
-                var entry = reader.next();
+                reader.next();
                 entries++;
-                if (!reader.hasNext() && !isOf(entry, last)) {
-                    throw new IllegalStateException("what was read is not what was written");
-                }
+            }
+            if (!reader.cluster().equals(last)) {
+                throw new IllegalStateException("what was read is not what was written");
             }
         }
         System.out.printf(
                 "read in          %.2f s, %d entries%n",
                 (System.nanoTime() - start) / 1e9, entries);
-    }
-
-    private static boolean isOf(Entry entry, Cluster cluster) {
-        return entry instanceof Entry.Decided<?, ?, ?> decided && decided.cluster().equals(cluster);
     }
 
     /// Removes pods, and adds others of the same deployments on other nodes.
@@ -157,7 +152,7 @@ public final class JournalBench {
             }
         }
         for (var pods : gone) {
-            inventory.removePod(pods.shape().namespace(), pods.first());
+            inventory.removePod(new ObjectName(pods.shape().namespace(), pods.first()));
             inventory.put(another(pods, nodes.get(random.nextInt(nodes.size())).name()));
         }
     }

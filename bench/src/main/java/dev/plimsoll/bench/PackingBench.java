@@ -1,5 +1,6 @@
 package dev.plimsoll.bench;
 
+import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.packing.CheapestPacking;
@@ -12,9 +13,7 @@ import dev.plimsoll.packing.bound.Market;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.scaling.Policy;
-import dev.plimsoll.scaling.ScaleUp;
-import dev.plimsoll.storage.Stock;
+import dev.plimsoll.scaling.Scaling;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -124,8 +123,8 @@ public final class PackingBench {
 
     private static void measure(String name, PackingWorkload workload) {
         var packed = Measured.of(() -> pack(workload));
-        var seen = workload.seen();
-        var planned = Measured.of(() -> ScaleUp.propose(seen, Policy.DEFAULT));
+        var question = workload.question();
+        var planned = Measured.of(() -> new Scaling().answer(question));
         var packing = packed.result();
         double cost = packing.cost().nanos() / 1e9;
         double bound = bound(workload);
@@ -176,7 +175,7 @@ public final class PackingBench {
         var counts = new TreeMap<Shape, Integer>();
         workload.pods().forEach(some -> counts.merge(some.shape(), some.count(), Integer::sum));
         counts.forEach((shape, count) -> needs.add(new Market.Need(shape.requests(), count, all)));
-        var exclusion = new Exclusion(List.of(), new Stock().surroundings());
+        var exclusion = new Exclusion(List.of(), Cluster.EMPTY);
         var apart = exclusion.aparts(List.copyOf(counts.keySet()));
         return Bound.of(new Market(offers, needs, apart)) instanceof Bound.Proven proven
                 ? proven.hour().nanos() / 1e9

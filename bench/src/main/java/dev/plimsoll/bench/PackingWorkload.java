@@ -1,7 +1,9 @@
 package dev.plimsoll.bench;
 
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.HostPort;
+import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.PodConstraints;
@@ -9,24 +11,25 @@ import dev.plimsoll.cluster.PodTerm;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Spread;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.prices.PriceList;
 import dev.plimsoll.formats.prices.Region;
-import dev.plimsoll.groups.NodeGroup;
-import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.packing.Offer;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.scaling.Seen;
+import dev.plimsoll.scaling.Past;
+import dev.plimsoll.scaling.Policy;
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Selector;
-import dev.plimsoll.storage.Stock;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -61,31 +64,39 @@ record PackingWorkload(String name, List<Node> there, List<Offer> offers, List<P
                 waiting);
     }
 
-    /// The input of `plan`: every offer is a group, and groups of existing nodes do not grow.
-    Seen seen() {
-        var groups = new ArrayList<NodeGroup>();
+    /// The question of `plan`: every offer is a group, and groups of existing nodes do not grow.
+    Question<Cluster, Policy, Past> question() {
+        var groups = new ArrayList<Group>();
         for (var offer : offers) {
+            var node = offer.node();
             groups.add(
-                    new NodeGroup(
+                    new Group(
                             offer.name(),
-                            offer.node().labels(),
-                            List.of(),
-                            offer.node(),
-                            Growth.upTo(offer.most()),
+                            node.labels(),
+                            0,
+                            new Limits(0, offer.most()),
+                            new Template(
+                                    node.allocatable().less(node.asked()),
+                                    node.labels(),
+                                    node.taints()),
                             new Price.Known(offer.priceHour(), "the workload")));
         }
+        var nodes = new ArrayList<Node>();
         if (!there.isEmpty()) {
+            var limits = new Limits(0, there.size());
+            var free = new Price.Known(Money.NONE, "the workload");
             groups.add(
-                    new NodeGroup(
-                            "there",
-                            Labels.NONE,
-                            there.stream().map(Node::name).toList(),
-                            there.getFirst(),
-                            Growth.upTo(0),
-                            new Price.Known(Money.NONE, "the workload")));
+                    new Group("there", Labels.NONE, there.size(), limits, Template.UNKNOWN, free));
+            var machine = new Node.Machine("", "there", Resources.NONE);
+            there.forEach(node -> nodes.add(node.with(machine)));
         }
-        var cluster = new Cluster(there, merged(), List.of(), List.of());
-        return new Seen(cluster, new Stock().surroundings(), groups);
+        return new Question<>(
+                Cluster.of(nodes, merged(), groups),
+                Policy.DEFAULT,
+                Past.NONE,
+                List.of(),
+                Instant.EPOCH,
+                0);
     }
 
     private List<Pods> merged() {

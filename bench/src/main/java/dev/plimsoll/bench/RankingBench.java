@@ -1,5 +1,6 @@
 package dev.plimsoll.bench;
 
+import dev.plimsoll.decision.NoPast;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.prices.UnitPrices;
@@ -11,7 +12,6 @@ import dev.plimsoll.ranking.Option;
 import dev.plimsoll.ranking.Option.Machine;
 import dev.plimsoll.ranking.Option.Size;
 import dev.plimsoll.ranking.Option.Standing;
-import dev.plimsoll.ranking.Past;
 import dev.plimsoll.ranking.Portion;
 import dev.plimsoll.ranking.Ranking;
 import dev.plimsoll.ranking.RankingPolicy;
@@ -64,7 +64,8 @@ public final class RankingBench {
     }
 
     private void measure(String what, int shapes, RankingPolicy policy) {
-        var question = new Question<>(seen(shapes), policy, Past.NONE, List.of(), Instant.EPOCH, 0);
+        var question =
+                new Question<>(seen(shapes), policy, NoPast.NONE, List.of(), Instant.EPOCH, 0);
         var ranking = new Ranking();
         long nanos = Warm.best(List.of(() -> ranking.decide(question).reasons().size()));
         verdict.say(what, nanos / 1e6, MOST_MILLIS, "ms");

@@ -1,8 +1,8 @@
 package dev.plimsoll.bench;
 
+import dev.plimsoll.decision.NoPast;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.sharing.Member;
-import dev.plimsoll.sharing.Past;
 import dev.plimsoll.sharing.Policy;
 import dev.plimsoll.sharing.Room;
 import dev.plimsoll.sharing.Seen;
@@ -56,7 +56,7 @@ public final class SharingBench {
                     new Question<>(
                             questions.apply(uid),
                             Policy.DEFAULT,
-                            Past.NONE,
+                            NoPast.NONE,
                             List.of(),
                             Instant.EPOCH,
                             0);

@@ -9,9 +9,9 @@ import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
-import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.sizing.Past;
@@ -100,7 +100,7 @@ public class SizingBenchmark {
                         NODES,
                         Limits.UNLIMITED,
                         new Template(size, Labels.NONE, List.of()),
-                        Money.NONE);
+                        new Price.Unknown("not needed"));
         return new Question<>(
                 new Seen(group, nodes, List.of(), List.of()),
                 Policy.defaults(Policy.Reading.PLIMSOLL),

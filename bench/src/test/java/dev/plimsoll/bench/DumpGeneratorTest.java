@@ -29,7 +29,7 @@ class DumpGeneratorTest {
         assertThat(inventory.cluster().nodes())
                 .hasSize(20)
                 .allSatisfy(node -> assertThat(node.pods()).hasSize(30));
-        assertThat(inventory.cluster().budgets()).hasSize(5);
+        assertThat(inventory.cluster().budgets().size()).isEqualTo(5);
     }
 
     @Test

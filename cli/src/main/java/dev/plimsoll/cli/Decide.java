@@ -1,6 +1,6 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Answer;
 import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Documents;
 import dev.plimsoll.formats.Json;
@@ -10,8 +10,13 @@ import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.Values;
 import dev.plimsoll.formats.Yaml;
 import dev.plimsoll.formats.document.Decisions;
+import dev.plimsoll.formats.document.Kind;
 import dev.plimsoll.formats.document.Questions;
 import dev.plimsoll.formats.document.Questions.Asked;
+import dev.plimsoll.formats.page.PlainText;
+import dev.plimsoll.formats.page.PlanPage;
+import dev.plimsoll.formats.page.PlanPage.Detail;
+import dev.plimsoll.scaling.Proposal;
 import java.util.List;
 
 /// Answers question documents.
@@ -107,23 +112,33 @@ final class Decide implements Command {
             answer(Questions.read(document, new Mistakes()), document.place());
         }
 
-        private <S, P, M> void answer(Asked<S, P, M> asked, Place place) {
-            var decision = decide(asked, place);
-            var tree = Decisions.answer(asked.kind(), asked.question(), decision);
+        private <S, P, M, A> void answer(Asked<S, P, M, A> asked, Place place) {
+            var answer = decide(asked, place);
             switch (format) {
-                case "json" -> console.out().println(Json.text(tree));
-                case "yaml" -> console.out().print("---\n" + Yaml.text(tree));
-                default -> {
-                    Sentences.print(decision, console);
-                    var beside = asked.kind().beside(asked.question(), decision);
-                    beside.forEach((name, value) -> Sentences.beside(name, value, console));
-                }
+                case "json" ->
+                        console.out().println(Json.text(Decisions.answer(asked.kind(), answer)));
+                case "yaml" ->
+                        console.out()
+                                .print("---\n" + Yaml.text(Decisions.answer(asked.kind(), answer)));
+                default -> print(asked.kind(), answer);
             }
         }
 
-        private static <M> Decision<M> decide(Asked<?, ?, M> asked, Place place) {
+        private <M, A> void print(Kind<?, ?, M, A> kind, Answer<M, A> answer) {
+            if (answer.details() instanceof Proposal proposal) {
+                var warnings = proposal.warnings().stream().map(Advice::sentence).toList();
+                var page = PlanPage.of(proposal, warnings, Detail.SHORT, List.of());
+                console.out().print(PlainText.of(page));
+                return;
+            }
+            Sentences.print(answer.decision(), console);
+            kind.details(answer.details())
+                    .forEach((name, value) -> Sentences.beside(name, value, console));
+        }
+
+        private static <M, A> Answer<M, A> decide(Asked<?, ?, M, A> asked, Place place) {
             try {
-                return asked.decide();
+                return asked.answer();
             } catch (ArithmeticException tooLarge) {
                 throw new BadInput(place, "", Plan.TOO_LARGE);
             }

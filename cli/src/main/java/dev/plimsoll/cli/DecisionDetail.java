@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
@@ -38,9 +39,12 @@ final class DecisionDetail {
         var question = entry.question();
         console.line("  policy: " + Json.text(entry.kind().policy(question.policy())));
         console.line("  remembered: " + Json.text(entry.kind().past(question.past())));
-        var seen = entry.kind().written(question.seen());
-        if (!seen.isEmpty()) {
-            console.line("  seen: " + Json.text(seen));
+        if (question.seen() instanceof Cluster cluster) {
+            console.line("  cluster: " + cluster);
+        } else {
+            entry.kind()
+                    .written(question.seen())
+                    .ifPresent(seen -> console.line("  seen: " + Json.text(seen)));
         }
     }
 
@@ -82,9 +86,11 @@ final class DecisionDetail {
     private static String state(NodeState state) {
         return switch (state) {
             case NodeState.Active _ -> "active";
+            case NodeState.Paused _ -> "paused";
+            case NodeState.Leaving(var why) -> "leaving: " + why;
             case NodeState.Cordoned _ -> "cordoned";
             case NodeState.Forced _ -> "force-removed";
-            case NodeState.Draining(var since) -> "draining since " + Sentences.time(since);
+            case NodeState.Draining(var since, _) -> "draining since " + Sentences.time(since);
         };
     }
 

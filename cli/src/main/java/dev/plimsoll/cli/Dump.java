@@ -1,13 +1,17 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.decision.Answer;
+import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.document.PolicyFile;
 import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
+import dev.plimsoll.formats.document.ScalingKind;
 import dev.plimsoll.formats.kubernetes.ClusterReader;
 import dev.plimsoll.formats.kubernetes.Summary;
 import dev.plimsoll.formats.prices.GroupPrices;
@@ -15,20 +19,19 @@ import dev.plimsoll.formats.prices.PriceFile;
 import dev.plimsoll.formats.prices.PriceList;
 import dev.plimsoll.formats.prices.Prices;
 import dev.plimsoll.formats.prices.Region;
-import dev.plimsoll.groups.DeclaredGroup;
-import dev.plimsoll.groups.Inference;
+import dev.plimsoll.groups.Grouping;
+import dev.plimsoll.scaling.Past;
 import dev.plimsoll.scaling.Policy;
-import dev.plimsoll.scaling.Seen;
-import dev.plimsoll.storage.Stock;
+import dev.plimsoll.scaling.Proposal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A cluster as read from files: its dump, and a policy if one is named.
+/// A cluster as read from files: the question that its dump asks, with a policy if one is named.
 ///
 /// @param inventory the pods by name
-/// @param policy how nodes are bought for pending pods
 /// @param warnings about objects that were skipped
-record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings) {
+record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<String> warnings) {
 
     /// The command that makes a dump.
     static final String KUBECTL = "kubectl get nodes,pods,pdb,pv,pvc,sc,csinodes -A -o json";
@@ -37,32 +40,43 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
     /// @param policy a file; empty for none
     static Dump read(List<String> files, String policy, Console console) {
         var inventory = new Inventory();
-        var stock = new Stock();
-        var summary = read(files, console, inventory, stock);
+        var summary = read(files, console, inventory);
         var warnings = new ArrayList<>(summary.warnings());
-        var cluster = inventory.cluster();
-        if (cluster.nodes().isEmpty() && inventory.podCount() == 0) {
+        if (inventory.cluster().nodes().isEmpty() && inventory.podCount() == 0) {
             warnings.forEach(console::warn);
             throw nothingIn(files);
         }
-        elsewhere(inventory, cluster.nodes(), cluster.pending(), warnings);
+        elsewhere(inventory, warnings);
         if (policy.isEmpty()) {
-            var groups =
-                    pricing(new PricesFrom("", ""), "").priced(Inference.groups(cluster.nodes()));
-            var seen = new Seen(cluster, stock.surroundings(), groups);
-            return new Dump(inventory, seen, Policy.DEFAULT, warnings);
+            var grouped = Grouping.of(inventory.cluster(), List.of());
+            var priced = pricing(new PricesFrom("", ""), "").priced(grouped);
+            return new Dump(
+                    inventory, question(priced, Policy.DEFAULT, summary.latest()), warnings);
         }
         var file = PolicyFile.read(Source.file(Source.path(policy)));
         file.unplanned().forEach(mistake -> warnings.add(mistake.toString()));
-        DeclaredGroup.conflict(file.declared(), cluster.nodes())
-                .ifPresent(conflict -> refuse(conflict, policy));
-        var declared = DeclaredGroup.resolve(file.declared(), cluster.nodes());
-        var groups = pricing(file.prices(), policy).priced(declared);
-        var seen = new Seen(cluster, stock.surroundings(), groups);
-        return new Dump(inventory, seen, file.scaling(), warnings);
+        file.subnets().forEach(inventory::put);
+        var grouped = Grouping.of(inventory.cluster(), file.declared());
+        Grouping.conflict(grouped).ifPresent(conflict -> refuse(conflict, policy));
+        var priced = pricing(file.prices(), policy).priced(grouped);
+        return new Dump(inventory, question(priced, file.scaling(), summary.latest()), warnings);
     }
 
-    private static void refuse(DeclaredGroup.Conflict conflict, String policy) {
+    private static Question<Cluster, Policy, Past> question(
+            Cluster cluster, Policy policy, Instant now) {
+        return new Question<>(cluster, policy, Past.NONE, List.of(), now, 0);
+    }
+
+    /// @param files for a mistake in them
+    Answer<Past, Proposal> answer(List<String> files) {
+        try {
+            return new ScalingKind().answer(question);
+        } catch (ArithmeticException tooLarge) {
+            throw new BadInput(named(files), "", Plan.TOO_LARGE);
+        }
+    }
+
+    private static void refuse(Grouping.Conflict conflict, String policy) {
         throw new BadInput(
                 Place.whole(policy),
                 "groups",
@@ -75,10 +89,9 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
                         + "'; add a label to one of them that the node does not carry");
     }
 
-    private static Summary read(
-            List<String> files, Console console, Inventory inventory, Stock stock) {
+    private static Summary read(List<String> files, Console console, Inventory inventory) {
         try (var progress = new Progress(console, "reading")) {
-            return new ClusterReader(inventory, stock, read -> progress.say(read + " objects"))
+            return new ClusterReader(inventory, read -> progress.say(read + " objects"))
                     .read(files, console.in());
         }
     }
@@ -93,10 +106,9 @@ record Dump(Inventory inventory, Seen seen, Policy policy, List<String> warnings
         return new GroupPrices(new Prices(PriceList.builtIn(), file, Region.of(from.region())));
     }
 
-    private static void elsewhere(
-            Inventory inventory, List<Node> nodes, List<Pods> pending, List<String> warnings) {
-        int known = count(pending);
-        for (var node : nodes) {
+    private static void elsewhere(Inventory inventory, List<String> warnings) {
+        int known = count(inventory.cluster().pending());
+        for (Node node : inventory.cluster().nodes()) {
             known += count(node.pods());
         }
         int others = inventory.podCount() - known;

@@ -10,6 +10,7 @@ import dev.plimsoll.formats.document.Kinds;
 import dev.plimsoll.formats.document.Trees;
 import dev.plimsoll.formats.journal.Entry;
 import dev.plimsoll.formats.journal.Plain;
+import dev.plimsoll.turn.LoopId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +82,12 @@ final class Explain implements Command {
                             outcomes.forEach(outcome -> console.line("  " + of(outcome)));
                         }
                     }
-                    case Entry.Opened _, Entry.Remembered<?> _ -> {}
+                    case Entry.Failed failed -> {
+                        if (id.isEmpty() && format.equals("table") && isWanted(failed, arguments)) {
+                            console.line(failure(failed));
+                        }
+                    }
+                    case Entry.Opened _ -> {}
                 }
             }
             if (id.isEmpty() || told == 0) {
@@ -131,8 +137,7 @@ final class Explain implements Command {
     }
 
     private static boolean isWanted(Entry.Decided<?, ?, ?> decided, Arguments arguments) {
-        boolean loop =
-                !arguments.has("--loop") || decided.loop().equals(arguments.text("--loop", ""));
+        boolean loop = isOfLoop(decided.loop(), arguments);
         boolean rule =
                 !arguments.has("--rule")
                         || reasons(decided).stream()
@@ -143,6 +148,14 @@ final class Explain implements Command {
                         || arguments.has("--rule")
                         || !items(decided.decision(), "plan").isEmpty();
         return loop && rule && changes;
+    }
+
+    private static boolean isWanted(Entry.Failed failed, Arguments arguments) {
+        return isOfLoop(failed.loop(), arguments) && !arguments.has("--rule");
+    }
+
+    private static boolean isOfLoop(LoopId loop, Arguments arguments) {
+        return !arguments.has("--loop") || loop.name().equals(arguments.text("--loop", ""));
     }
 
     private static void tell(
@@ -170,14 +183,23 @@ final class Explain implements Command {
                 + " "
                 + Sentences.time(decided.question().now())
                 + " "
-                + decided.loop();
+                + decided.loop().name();
+    }
+
+    private static String failure(Entry.Failed failed) {
+        return "! "
+                + Sentences.time(failed.now())
+                + " "
+                + failed.loop().name()
+                + " could not decide: "
+                + failed.cause();
     }
 
     /// The decision, with its number, loop and moment.
     private static Map<String, Object> tree(Entry.Decided<?, ?, ?> decided) {
         return Trees.ordered(
                 "id", decided.id(),
-                "loop", decided.loop(),
+                "loop", decided.loop().name(),
                 "now", decided.question().now().toString(),
                 "decision", Plain.of(decided.decision()));
     }

@@ -2,6 +2,7 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.document.PolicyText;
+import dev.plimsoll.scaling.ScalingFacts;
 import java.util.List;
 
 /// Prints a policy with the groups of a dump.
@@ -41,7 +42,7 @@ final class Init implements Command {
         var files = Plan.files(arguments);
         var dump = Dump.read(files, "", console);
         dump.warnings().forEach(console::warn);
-        var groups = dump.seen().groups();
+        var groups = new ScalingFacts(dump.question()).groups();
         if (groups.isEmpty()) {
             throw new BadInput(
                     Dump.named(files),

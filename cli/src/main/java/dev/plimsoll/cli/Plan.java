@@ -1,8 +1,11 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.formats.BadInput;
+import dev.plimsoll.decision.Reason;
 import dev.plimsoll.formats.Json;
-import dev.plimsoll.formats.document.ScalingAnswer;
+import dev.plimsoll.formats.Yaml;
+import dev.plimsoll.formats.document.Decisions;
+import dev.plimsoll.formats.document.Questions;
+import dev.plimsoll.formats.document.ScalingKind;
 import dev.plimsoll.formats.page.FitPage;
 import dev.plimsoll.formats.page.Markdown;
 import dev.plimsoll.formats.page.Page;
@@ -12,14 +15,14 @@ import dev.plimsoll.formats.page.PlainText;
 import dev.plimsoll.formats.page.PlanPage;
 import dev.plimsoll.formats.page.PlanPage.Detail;
 import dev.plimsoll.formats.page.Section;
-import dev.plimsoll.scaling.GroupVerdicts;
 import dev.plimsoll.scaling.Proposal;
-import dev.plimsoll.scaling.ScaleUp;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Plans the nodes to add for the pending pods of a dump, and what the cluster costs.
 final class Plan implements Command {
+
+    private static final String QUESTION = "--question";
 
     static final Option DUMP =
             new Option("-f", "DUMP", "a file, a folder of files, or -; may be repeated");
@@ -46,6 +49,7 @@ final class Plan implements Command {
                 new Option("-c", "POLICY", "groups, limits and prices; inferred without it"),
                 new Option("-o", "FORMAT", "table (the default), wide, json or md"),
                 new Option("--placement", "", "list the pods placed on each node"),
+                new Option(QUESTION, "", "print the question that the dump asks, for decide"),
                 new Option("--fail-on", "LIMITS", "exit code 1 above cost=DOLLARS,pending=PODS"),
                 new Option(
                         "--explain",
@@ -86,17 +90,22 @@ final class Plan implements Command {
         checkExplain(explain, arguments);
         var files = files(arguments);
         var dump = Dump.read(files, arguments.text("-c", ""), console);
-        if (!explain.isEmpty()) {
-            print(explained(explain, dump), format, console);
+        if (arguments.has(QUESTION)) {
+            printQuestion(dump, format, console);
             return ExitCode.DONE;
         }
-        var proposal = propose(dump, files);
-        var verdicts = GroupVerdicts.after(dump.seen(), dump.policy(), proposal);
-        var answer = new ScalingAnswer(proposal, verdicts, warnings(dump, proposal));
-        var placement = new Placement(dump.inventory(), dump.seen(), proposal);
+        var answer = dump.answer(files);
+        var proposal = answer.details();
+        if (!explain.isEmpty()) {
+            print(explained(explain, dump, proposal), format, console);
+            return ExitCode.DONE;
+        }
+        var warnings = warnings(dump, proposal);
+        var placement = new Placement(dump.inventory(), proposal);
         boolean isPlaced = arguments.has("--placement");
         if (format.equals("json")) {
-            var tree = answer.tree();
+            var tree = Decisions.answer(new ScalingKind(), answer);
+            tree.put("warnings", plainWarnings(dump, proposal));
             if (isPlaced) {
                 tree.put("placement", placement.tree());
             }
@@ -104,10 +113,22 @@ final class Plan implements Command {
         } else {
             var detail = format.equals("wide") ? Detail.WIDE : Detail.SHORT;
             var more = isPlaced ? List.of(placement.section()) : List.<Section>of();
-            var page = PlanPage.of(dump.seen(), dump.inventory(), proposal, answer, detail, more);
-            print(page, format, console);
+            print(PlanPage.of(proposal, warnings, detail, more), format, console);
         }
         return limits.check(proposal, console);
+    }
+
+    /// The question that the dump asks, for `decide`.
+    private static void printQuestion(Dump dump, String format, Console console) {
+        dump.warnings().forEach(console::warn);
+        var kind = new ScalingKind();
+        var seen = kind.written(dump.question().seen()).orElseThrow();
+        var tree = Questions.tree(kind, dump.question(), seen);
+        if (format.equals("json")) {
+            console.out().println(Json.text(tree));
+        } else {
+            console.out().print(Yaml.text(tree));
+        }
     }
 
     private static void checkExplain(List<String> explain, Arguments arguments) {
@@ -117,14 +138,15 @@ final class Plan implements Command {
         if (explain.size() != 2 || !List.of("pod", "group").contains(explain.getFirst())) {
             throw arguments.wrong("--explain", "write pod NAME or group NAME, once");
         }
-        if (arguments.has("--fail-on") || arguments.has("--placement")) {
+        if (arguments.has("--fail-on") || arguments.has("--placement") || arguments.has(QUESTION)) {
             throw arguments.wrong(
-                    "--explain", "it does not print the plan; remove --fail-on and --placement");
+                    "--explain",
+                    "it does not print the plan; remove --fail-on, --placement and --question");
         }
     }
 
-    private static Page explained(List<String> explain, Dump dump) {
-        var page = new FitPage(dump.inventory(), dump.seen(), dump.policy());
+    private static Page explained(List<String> explain, Dump dump, Proposal proposal) {
+        var page = new FitPage(dump.inventory(), proposal);
         var name = explain.getLast();
         return explain.getFirst().equals("pod") ? page.pod(name) : page.group(name);
     }
@@ -137,18 +159,17 @@ final class Plan implements Command {
         }
     }
 
-    private static List<String> warnings(Dump dump, Proposal proposal) {
-        var warnings = new ArrayList<>(proposal.warnings().stream().map(Advice::sentence).toList());
+    /// Without advice about commands: a document reads the same whoever asked the question.
+    private static List<String> plainWarnings(Dump dump, Proposal proposal) {
+        var warnings = new ArrayList<>(proposal.warnings().stream().map(Reason::sentence).toList());
         warnings.addAll(dump.warnings());
         return warnings;
     }
 
-    private static Proposal propose(Dump dump, List<String> files) {
-        try {
-            return ScaleUp.propose(dump.seen(), dump.policy());
-        } catch (ArithmeticException tooLarge) {
-            throw new BadInput(Dump.named(files), "", TOO_LARGE);
-        }
+    private static List<String> warnings(Dump dump, Proposal proposal) {
+        var warnings = new ArrayList<>(proposal.warnings().stream().map(Advice::sentence).toList());
+        warnings.addAll(dump.warnings());
+        return warnings;
     }
 
     static final String TOO_LARGE =

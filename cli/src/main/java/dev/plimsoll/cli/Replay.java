@@ -57,7 +57,7 @@ final class Replay implements Command {
         if (arguments.has("--with")) {
             var other = PolicyFile.read(Sources.of(arguments.text("--with", ""), console));
             other.unbuilt().forEach(mistake -> console.warn(mistake.toString()));
-            other.sized().forEach(sized -> policies.put(sized.group().name(), sized.policy()));
+            other.sized().forEach(sized -> policies.put(sized.name(), sized.policy()));
         }
         int shown = arguments.has("--all") ? Integer.MAX_VALUE : SHOWN;
         return new Rerun(policies, arguments.has("--with"), shown, console).run(file);
@@ -91,7 +91,7 @@ final class Replay implements Command {
                             again(entry);
                             progress.say(decided + " decisions");
                         }
-                        case Entry.Acted _, Entry.Remembered<?> _ -> {}
+                        case Entry.Acted _, Entry.Failed _ -> {}
                     }
                 }
                 Sources.warn(journal, console);
@@ -112,7 +112,7 @@ final class Replay implements Command {
 
         private <S, P, M> void again(Entry.Decided<S, P, M> entry) {
             decided++;
-            loops.add(entry.loop());
+            loops.add(entry.loop().name());
             var now = withOther ? underOther(entry) : entry.again();
             if (now.equals(entry.text())) {
                 return;
@@ -125,7 +125,7 @@ final class Replay implements Command {
 
         @SuppressWarnings("unchecked") // A sizing loop's policy is a sizing policy.
         private <S, P, M> String underOther(Entry.Decided<S, P, M> entry) {
-            var other = policies.get(entry.loop());
+            var other = policies.get(entry.loop().name());
             return other != null && entry.question().policy() instanceof Policy
                     ? entry.again((P) other)
                     : entry.again();

@@ -1,22 +1,25 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.formats.Source;
+import dev.plimsoll.formats.document.LeavingKind;
 import dev.plimsoll.formats.document.PolicyFile;
 import dev.plimsoll.formats.document.SizedGroup;
+import dev.plimsoll.formats.document.SizingKind;
 import dev.plimsoll.formats.journal.JournalFile;
+import dev.plimsoll.formats.journal.MemoryFile;
+import dev.plimsoll.groups.Leaving;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.simulator.Day;
 import dev.plimsoll.simulator.EmbeddedCluster;
-import dev.plimsoll.sizing.Past;
-import dev.plimsoll.sizing.Policy;
-import dev.plimsoll.sizing.Seen;
-import dev.plimsoll.sizing.Sizing;
-import dev.plimsoll.turn.Loop;
 import dev.plimsoll.turn.LoopSpec;
-import dev.plimsoll.turn.Restart;
+import dev.plimsoll.turn.Memory;
+import dev.plimsoll.turn.Setup;
+import dev.plimsoll.turn.Turns;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +34,7 @@ final class Run implements Command {
 
     static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
     private static final String POLICY = "embedded-policy.yaml";
+    private static final String JOURNAL = "--journal";
     static final Duration FOR_EVER = Duration.ofDays(36_500);
 
     @Override
@@ -60,7 +64,10 @@ final class Run implements Command {
                         "--every",
                         "DURATION",
                         "virtual time between turns of the loops; default 30s"),
-                new Option("--journal", "FILE", "record every decision for explain and replay"),
+                new Option(
+                        JOURNAL,
+                        "FILE",
+                        "record every decision for explain and replay, and continue where it ends"),
                 new Option("--journal-size", "SIZE", "the journal's maximum size; default 64Mi"),
                 new Option("-c", "POLICY", "a policy for the groups 'web' and 'batch'"),
                 new Option("--seed", "N", "the seed of the day's random load; default 1"),
@@ -89,29 +96,36 @@ final class Run implements Command {
         }
         long seed = arguments.whole("--seed", 1, Long.MIN_VALUE);
         var world = Day.scenario().world(START, seed);
-        var sized = policy(arguments, console, world);
-        try (var journal = journal(arguments, console)) {
+        var setup = setup(policy(arguments, console, world));
+        var before =
+                arguments.has(JOURNAL)
+                        ? Continuation.of(Source.path(arguments.text(JOURNAL, "")), world, seed)
+                        : Optional.<Continuation.End>empty();
+        before.ifPresent(run -> console.line("continues after " + Sentences.time(run.last())));
+        var start = before.map(run -> run.next(every)).orElse(START);
+        var end = before.map(Continuation.End::last).orElse(START).plus(length);
+        try (var journal = journal(arguments, console);
+                var memory =
+                        before.isPresent()
+                                ? memory(arguments, console)
+                                : newMemory(arguments, console)) {
             var printer =
                     new RunPrinter(
                             journal, console, arguments.has("--all"), arguments.has("--quiet"));
-            var loops = new ArrayList<Loop<Seen, Policy, Past>>();
-            for (var each : sized) {
-                loops.add(
-                        new Loop<>(
-                                spec(each),
-                                world,
-                                printer,
-                                new Restart<>(Past.NONE, List.of()),
-                                seed));
-            }
+            var turns = new Turns<>(world, printer, memory.memory(), seed);
             stopOnInterrupt(console);
-            turn(loops, world, length, every, pace, console);
+            for (var now = start; !now.isAfter(end) && !console.isStopping(); ) {
+                world.advanceTo(now);
+                turns.turn(now, setup);
+                pace.keep(every, console);
+                now = now.plus(every);
+            }
             if (!arguments.has("--quiet")) {
                 console.line("");
             }
             new Report(world, printer, console).print();
         } catch (IOException failure) {
-            throw arguments.wrong(arguments.text("--journal", ""), unwritable(failure));
+            throw arguments.wrong(arguments.text(JOURNAL, ""), unwritable(failure));
         }
         return ExitCode.DONE;
     }
@@ -135,34 +149,24 @@ final class Run implements Command {
         };
     }
 
-    private static void turn(
-            List<Loop<Seen, Policy, Past>> loops,
-            EmbeddedCluster world,
-            Duration length,
-            Duration every,
-            Pace pace,
-            Console console) {
-        var end = START.plus(length);
-        for (var now = START; !now.isAfter(end) && !console.isStopping(); now = now.plus(every)) {
-            world.advanceTo(now);
-            var cluster = world.observe();
-            for (var loop : loops) {
-                loop.turn(cluster, now);
-            }
-            pace.keep(every, console);
+    private static Setup<Cluster> setup(List<SizedGroup> sized) {
+        var loops = new ArrayList<LoopSpec<Cluster, ?, ?, ?>>();
+        for (var each : sized) {
+            loops.add(new SizingKind().loop(each.name(), List.of(each.name()), each.policy()));
         }
-    }
-
-    private static LoopSpec<Seen, Policy, Past> spec(SizedGroup sized) {
-        var name = sized.group().name();
-        return new LoopSpec<>(name, cluster -> Seen.of(cluster, name), new Sizing(), sized::policy);
+        return new Setup<>(
+                loops,
+                group ->
+                        Optional.of(
+                                new LeavingKind()
+                                        .loop(group, List.of(group), Leaving.Policy.ONLY)));
     }
 
     private static List<SizedGroup> policy(
             Arguments arguments, Console console, EmbeddedCluster world) {
         var file = arguments.text("-c", "");
         var policy = PolicyFile.read(file.isEmpty() ? builtIn() : Sources.of(file, console));
-        var groups = world.observe().groups().stream().map(group -> group.name()).toList();
+        var groups = world.observe().groups().keys();
         for (var name : policy.groups()) {
             if (!groups.contains(name)) {
                 throw arguments.wrong(
@@ -187,7 +191,7 @@ final class Run implements Command {
     }
 
     static Closing journal(Arguments arguments, Console console) throws IOException {
-        if (!arguments.has("--journal")) {
+        if (!arguments.has(JOURNAL)) {
             return new Closing(Optional.empty());
         }
         var size = arguments.text("--journal-size", "64Mi");
@@ -195,12 +199,45 @@ final class Run implements Command {
             return new Closing(
                     Optional.of(
                             new JournalFile(
-                                    Source.path(arguments.text("--journal", "")),
+                                    Source.path(arguments.text(JOURNAL, "")),
                                     Quantity.amount("memory", size),
                                     Version.NUMBER,
                                     console::warn)));
         } catch (IllegalArgumentException malformed) {
             throw arguments.wrong("--journal-size", String.valueOf(malformed.getMessage()));
+        }
+    }
+
+    private static ClosingMemory memory(Arguments arguments, Console console) throws IOException {
+        if (!arguments.has(JOURNAL)) {
+            return new ClosingMemory(Optional.empty());
+        }
+        var journal = Source.path(arguments.text(JOURNAL, ""));
+        return new ClosingMemory(
+                Optional.of(new MemoryFile(MemoryFile.beside(journal), console::warn)));
+    }
+
+    /// A cluster that begins anew has no use for a memory that is left of another one.
+    private static ClosingMemory newMemory(Arguments arguments, Console console)
+            throws IOException {
+        if (arguments.has(JOURNAL)) {
+            Files.deleteIfExists(MemoryFile.beside(Source.path(arguments.text(JOURNAL, ""))));
+        }
+        return memory(arguments, console);
+    }
+
+    /// A memory beside the journal, if there is one.
+    private record ClosingMemory(Optional<MemoryFile> file) implements AutoCloseable {
+
+        private Memory memory() {
+            return file.<Memory>map(memory -> memory).orElseGet(Memory::none);
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (file.isPresent()) {
+                file.get().close();
+            }
         }
     }
 

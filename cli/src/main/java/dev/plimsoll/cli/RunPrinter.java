@@ -1,17 +1,18 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.turn.Journal;
+import dev.plimsoll.turn.LoopId;
 import dev.plimsoll.turn.LoopSpec;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /// Prints decisions as they are made, one a line, counts them, and passes them on to the journal.
-final class RunPrinter implements Journal {
+final class RunPrinter implements Journal<Object> {
 
     private final Run.Closing journal;
     private final Console console;
@@ -31,11 +32,11 @@ final class RunPrinter implements Journal {
 
     @Override
     public <S, P, M> void decided(
-            LoopSpec<S, P, M> spec,
-            Cluster cluster,
+            LoopSpec<? extends Object, S, P, M> spec,
+            Object observed,
             Question<S, P, M> question,
             Decision<M> decision) {
-        journal.file().ifPresent(file -> file.decided(spec, cluster, question, decision));
+        journal.file().ifPresent(file -> file.decided(spec, observed, question, decision));
         decisions++;
         boolean changed = !decision.plan().steps().isEmpty();
         changes += changed ? 1 : 0;
@@ -45,7 +46,7 @@ final class RunPrinter implements Journal {
             console.line(
                     Sentences.time(question.now())
                             + "  "
-                            + padded(spec.name(), 6)
+                            + padded(spec.id().name(), 6)
                             + " "
                             + padded(steps, 18)
                             + " "
@@ -59,8 +60,16 @@ final class RunPrinter implements Journal {
     }
 
     @Override
-    public void acted(LoopSpec<?, ?, ?> spec, List<Outcome> outcomes) {
-        journal.file().ifPresent(file -> file.acted(spec, outcomes));
+    public void failed(LoopId loop, Instant now, String cause) {
+        journal.file()
+                .ifPresentOrElse(
+                        file -> file.failed(loop, now, cause),
+                        () -> console.warn(loop + " could not decide: " + cause));
+    }
+
+    @Override
+    public void acted(LoopId loop, List<Outcome> outcomes) {
+        journal.file().ifPresent(file -> file.acted(loop, outcomes));
         for (var outcome : outcomes) {
             if (outcome instanceof Outcome.Failed(var step, var why)) {
                 failures++;

@@ -33,11 +33,13 @@ final class Sentences {
 
     static String of(Step step) {
         return switch (step) {
-            case Step.ResizeGroup(var group, var from, var nodes) ->
+            case Step.ResizeGroup(var group, var from, var nodes, _) ->
                     (nodes > from ? "+ " : "- ") + group + ": " + from + " → " + counted(nodes);
-            case Step.DrainNode(var node) -> "~ drain " + node;
+            case Step.GiveUp(var group, var from, var nodes) ->
+                    "- " + group + ": " + from + " → " + counted(nodes) + ", by machines to come";
+            case Step.DrainNode(var node, _) -> "~ drain " + node;
             case Step.UndrainNode(var node) -> "~ undrain " + node;
-            case Step.EvictPods(var node) -> "~ evict the pods on " + node;
+            case Step.EvictPods(var node, _) -> "~ evict the pods on " + node;
             case Step.RemoveNode(var node, _, _) -> "- remove " + node;
             case Step.UseBatch(var subnet, var from, var addresses, var percent) ->
                     "~ "
@@ -63,8 +65,11 @@ final class Sentences {
     static String brief(List<Step> steps) {
         var words = new ArrayList<String>();
         for (var step : steps) {
-            if (step instanceof Step.ResizeGroup(_, var from, var nodes)) {
+            if (step instanceof Step.ResizeGroup(_, var from, var nodes, _)) {
                 words.add((nodes > from ? "+" : "") + (nodes - from) + " → " + counted(nodes));
+            }
+            if (step instanceof Step.GiveUp(_, var from, var nodes)) {
+                words.add((nodes - from) + " → " + counted(nodes));
             }
             if (step instanceof Step.UseBatch(_, var from, var addresses, _)) {
                 words.add("batch " + from + " → " + addresses);

@@ -1,5 +1,7 @@
 package dev.plimsoll.cli;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -27,6 +29,22 @@ final class AnyDump {
             "{\"key\":\"plimsoll.dev/draining\",\"value\":\"1767571200\",\"effect\":\"NoSchedule\"}";
     private static final String STARTING =
             "{\"key\":\"node.kubernetes.io/not-ready\",\"effect\":\"NoSchedule\"}";
+    private static final String INTERRUPTED =
+            "{\"key\":\"aws-node-termination-handler/spot-itn\",\"effect\":\"NoSchedule\"}";
+
+    private static final String FORCED =
+            "{\"key\":\"plimsoll.dev/force-drain\",\"effect\":\"NoSchedule\"}";
+
+    /// The time of the dump.
+    private static final Instant NOW = Instant.parse("2026-01-05T00:00:00Z");
+
+    /// A machine may take 15 minutes to start.
+    private static final List<Duration> AGES =
+            List.of(
+                    Duration.ZERO,
+                    Duration.ofMinutes(15).minusSeconds(1),
+                    Duration.ofMinutes(15),
+                    Duration.ofHours(2));
 
     private final RandomGenerator random;
     private final AnyWish any;
@@ -93,6 +111,9 @@ final class AnyDump {
             case 0, 1 -> "scaling: {maxNodesTotal: %d}\n".formatted(random.nextInt(1, 15));
             case 2 -> "scaling: {maxCpu: %d}\n".formatted(random.nextInt(4, 60));
             case 3 -> "scaling: {maxMemory: %dGi}\n".formatted(random.nextInt(8, 120));
+            case 4 ->
+                    "subnets: [{name: pods, capacity: %d, groups: [spare]}]\n"
+                            .formatted(random.nextInt(8, 60));
             default -> "";
         };
     }
@@ -121,8 +142,9 @@ final class AnyDump {
                     {"kind":"Node","metadata":{"name":"%1$s","labels":{\
                     "kubernetes.io/hostname":"%1$s","eks.amazonaws.com/nodegroup":"%2$s",\
                     "node.kubernetes.io/instance-type":"%3$s",\
-                    "topology.kubernetes.io/region":"us-east-1","rack":"%4$d"%5$s}},\
-                    "spec":{%6$s},"status":{"allocatable":%7$s}}\
+                    "topology.kubernetes.io/region":"us-east-1","rack":"%4$d"%5$s}%6$s,\
+                    "status":{"conditions":[{"type":"Ready","status":"True",\
+                    "lastHeartbeatTime":"%8$s"}],"allocatable":%7$s}}\
                     """
                             .formatted(
                                     node,
@@ -130,18 +152,25 @@ final class AnyDump {
                                     type,
                                     random.nextInt(1, 3),
                                     disk + zone,
-                                    spec(taint),
-                                    allocatable(cpu, less, devices)));
+                                    state(taint),
+                                    allocatable(cpu, less, devices),
+                                    NOW));
         }
     }
 
-    /// In service mostly; else cordoned, draining or starting.
-    private String spec(String taint) {
-        return switch (random.nextInt(18)) {
-            case 0, 1 -> cordoned(taint);
-            case 2 -> taints(and(DRAINING, taint));
-            case 3 -> taints(and(STARTING, taint));
-            default -> taints(taint);
+    /// The rest of the metadata, and the spec: in service mostly; else paused, cordoned, draining,
+    /// leaving or starting.
+    private String state(String taint) {
+        var born = ",\"creationTimestamp\":\"" + NOW.minus(any.one(AGES)) + "\"";
+        return switch (random.nextInt(20)) {
+            case 0 -> born + ",\"annotations\":{\"plimsoll.dev/paused\":\"true\"}" + taints(taint);
+            case 1 -> born + cordoned(taint);
+            case 2 -> born + taints(and(DRAINING, taint));
+            case 3 -> born + taints(and(INTERRUPTED, taint));
+            case 4 -> born + taints(and(FORCED, taint));
+            case 5 -> born + ",\"deletionTimestamp\":\"" + NOW + "\"" + taints(taint);
+            case 6, 7, 8 -> born + taints(and(STARTING, taint));
+            default -> born + taints(taint);
         };
     }
 
@@ -150,11 +179,11 @@ final class AnyDump {
     }
 
     private static String taints(String taint) {
-        return "\"taints\":[" + taint + "]";
+        return "},\"spec\":{\"taints\":[" + taint + "]}";
     }
 
     private static String cordoned(String taint) {
-        return "\"unschedulable\":true," + taints(and(CORDON, taint));
+        return "},\"spec\":{\"unschedulable\":true,\"taints\":[" + and(CORDON, taint) + "]}";
     }
 
     private String taint() {
@@ -213,9 +242,10 @@ final class AnyDump {
         var port = any.oneIn(8) ? ",\"ports\":[{\"containerPort\":80,\"hostPort\":80}]" : "";
         for (int i = random.nextInt(1, 9); i > 0; i--) {
             var on = any.oneIn(6) ? ",\"nodeName\":\"" + any.one(nodes) + "\"" : "";
+            var born = ",\"creationTimestamp\":\"" + NOW.minus(any.one(AGES)) + "\"";
             var metadata =
-                    "\"namespace\":\"%s\",\"labels\":{\"app\":\"%s\",\"version\":\"%d\"}"
-                            .formatted(namespace, app, random.nextInt(2));
+                    "\"namespace\":\"%s\",\"labels\":{\"app\":\"%s\",\"version\":\"%d\"}%s"
+                            .formatted(namespace, app, random.nextInt(2), any.oneIn(2) ? born : "");
             cluster.add(pod(name + "-" + i, metadata, asks + port, wish + on));
         }
     }

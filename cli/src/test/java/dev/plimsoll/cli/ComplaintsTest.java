@@ -4,10 +4,16 @@ import static dev.plimsoll.cli.Shell.plimsoll;
 import static dev.plimsoll.cli.Shell.plimsollReading;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +39,22 @@ class ComplaintsTest {
                 folder.resolve("cut"), "{\"kind\":\"SizingQuestion\",\"seen\":{\"nodes\":[");
         Files.writeString(
                 folder.resolve("question"), "{kind: SizingQuestion, seen: {nodes: [{name: a}]}}");
+        Files.writeString(
+                folder.resolve("old"),
+                firstLine("{\"record\":\"open\",\"version\":\"0.1\",\"rules\":1}"));
+    }
+
+    /// The first line of a journal: `LENGTH CHECKSUM BODY`.
+    private static String firstLine(String json) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new DeflaterOutputStream(bytes)) {
+            out.write(json.getBytes(StandardCharsets.UTF_8));
+        }
+        var body = Base64.getEncoder().encodeToString(bytes.toByteArray());
+        var checksum = new CRC32C();
+        checksum.update(body.getBytes(StandardCharsets.US_ASCII));
+        var digits = HexFormat.of().toHexDigits((int) checksum.getValue());
+        return body.length() + " " + digits + " " + body + "\n";
     }
 
     /// FOLDER stands for where the files are.
@@ -77,6 +99,9 @@ class ComplaintsTest {
                     replay FOLDER/empty              | FOLDER/empty: the file is empty; name a journal that 'plimsoll run --journal' wrote
                     explain FOLDER/binary            | FOLDER/binary: this is not a journal; name a file that 'plimsoll run --journal' wrote
                     explain FOLDER/empty             | FOLDER/empty: the file is empty; name a journal that 'plimsoll run --journal' wrote
+                    explain FOLDER/old               | FOLDER/old: this journal has format 1, and this version reads format 2; use the version that wrote it, or name a new file
+                    replay FOLDER/old                | FOLDER/old: this journal has format 1, and this version reads format 2; use the version that wrote it, or name a new file
+                    run --journal FOLDER/old         | FOLDER/old: this journal has format 1, and this version reads format 2; use the version that wrote it, or name a new file
                     explain FOLDER/empty many        | ID: 'many' is not the number of a decision; write a number, e.g. 17
                     explain a 1 2                    | explain: usage: plimsoll explain JOURNAL [ID]
                     """)

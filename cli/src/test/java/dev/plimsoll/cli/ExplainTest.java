@@ -3,9 +3,12 @@ package dev.plimsoll.cli;
 import static dev.plimsoll.cli.Shell.plimsoll;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.formats.journal.JournalFile;
+import dev.plimsoll.turn.LoopId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -88,6 +91,23 @@ class ExplainTest {
                         decision:
                           apiVersion: plimsoll.dev/v1alpha1
                         """);
+    }
+
+    @Test
+    void listsLoopsThatCouldNotDecide() throws IOException {
+        var failing = Files.copy(journal, folder.resolve("failing"));
+        try (var file = new JournalFile(failing, 1 << 30, "0.1", _ -> {})) {
+            file.failed(new LoopId("sizing", "web"), Instant.EPOCH, "java.lang.Error: a < b");
+        }
+
+        var all = plimsoll("explain", failing);
+        var ofBatch = plimsoll("explain", failing, "--loop", "batch");
+
+        assertThat(all.out())
+                .startsWith(plimsoll("explain", journal).out())
+                .endsWith("! 1970-01-01 00:00:00 web could not decide: java.lang.Error: a < b\n");
+        assertThat(ofBatch.out()).doesNotContain("could not decide");
+        assertThat(plimsoll("replay", failing).code()).isZero();
     }
 
     @Test

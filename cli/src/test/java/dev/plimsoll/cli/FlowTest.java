@@ -117,7 +117,7 @@ class FlowTest {
                 "--journal",
                 journal,
                 "--journal-size",
-                "20Ki");
+                "100Ki");
 
         for (var command : List.of("replay", "explain")) {
             assertThat(plimsoll(command, journal).err())

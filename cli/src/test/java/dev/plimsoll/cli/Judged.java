@@ -44,7 +44,7 @@ final class Judged {
     }
 
     /// Nothing is wrong with where the pods are put, one after the other, on nodes that all stand
-    /// from the beginning; and all others are told to have no place.
+    /// from the beginning, starting ones as they will be; and all others are told to have no place.
     void isAccepted() {
         var waiting = new TreeMap<String, Map<String, Object>>();
         var objects = new ArrayList<Map<String, Object>>();
@@ -56,7 +56,7 @@ final class Judged {
                 var namespace = Plain.in(object, "metadata", "namespace");
                 waiting.put(namespace + "/" + Plain.in(object, "metadata", "name"), object);
             } else {
-                objects.add(object);
+                objects.add(started(object));
             }
         }
         var newNodes = new NewNodes(dump, policy, plan);
@@ -74,6 +74,11 @@ final class Judged {
         }
         assertThat(Checker.problems(objects, placed)).isEmpty();
         assertThat(waiting).hasSize(left());
+    }
+
+    private static Map<String, Object> started(Map<String, Object> object) {
+        var node = new DumpNode(object);
+        return DumpNode.isNode(object) && node.isStarting() ? node.started() : object;
     }
 
     /// The pods that reasons name are placed as the reasons say.

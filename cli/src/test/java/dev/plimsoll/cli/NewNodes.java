@@ -1,25 +1,25 @@
 package dev.plimsoll.cli;
 
+import static java.util.Comparator.comparing;
+
 import dev.plimsoll.checker.Checker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
-/// The new nodes of an [AnyDump] as `docs/plan.md` has them: with the labels, taints and resources
-/// that all nodes of the group have, and the DaemonSets' pods of most of them; or as a template
-/// says.
+/// The new nodes of an [AnyDump] as `docs/plan.md` has them: like the newest Ready node of the
+/// group, with the labels that all its nodes have and the DaemonSets' pods of at least half of its
+/// Ready nodes; or as a template says, with those of at least half of all Ready nodes.
 final class NewNodes {
 
     private static final String POOL = "eks.amazonaws.com/nodegroup";
     private static final String ZONE = "topology.kubernetes.io/zone";
     private static final String HOST = "kubernetes.io/hostname";
-    private static final Pattern PASSING = Pattern.compile("unschedulable|draining|not-ready");
 
-    private final Map<String, List<Map<String, Object>>> groups = new TreeMap<>();
-    private final List<Map<String, Object>> nodes = new ArrayList<>();
+    private final Map<String, List<DumpNode>> groups = new TreeMap<>();
+    private final List<DumpNode> nodes = new ArrayList<>();
     private final List<Map<String, Object>> daemons = new ArrayList<>();
     private final Map<String, Map<?, ?>> templates = new TreeMap<>();
 
@@ -28,11 +28,12 @@ final class NewNodes {
         var names = new TreeSet<String>();
         Plain.maps(plan, "groups").forEach(group -> names.add(Plain.text(group, "name")));
         for (var object : Plain.trees(dump)) {
-            if (Plain.text(object, "kind").equals("Node")) {
-                nodes.add(object);
-                var pool = Plain.part(labels(object), POOL).toString();
-                var name = names.contains(pool) ? pool : pool + "-" + labels(object).get(ZONE);
-                groups.computeIfAbsent(name, _ -> new ArrayList<>()).add(object);
+            if (DumpNode.isNode(object)) {
+                var node = new DumpNode(object);
+                nodes.add(node);
+                var pool = Plain.part(node.labels(), POOL).toString();
+                var name = names.contains(pool) ? pool : pool + "-" + node.labels().get(ZONE);
+                groups.computeIfAbsent(name, _ -> new ArrayList<>()).add(node);
             } else if (!set(object).isEmpty()) {
                 daemons.add(object);
             }
@@ -49,30 +50,35 @@ final class NewNodes {
     /// The node and the pods that come with it.
     List<Map<String, Object>> of(String group, String name) {
         var own = groups.getOrDefault(group, List.of());
+        var ready = ready(own);
         var template = templates.get(group);
-        var node = template == null ? like(own, name) : said(template, name);
+        var node =
+                ready.isEmpty() && template != null
+                        ? said(template, name)
+                        : like(ready.isEmpty() ? own : ready, own, name);
         var all = new ArrayList<Map<String, Object>>();
         all.add(node);
-        for (var daemon : ofMost(own.isEmpty() ? nodes : own)) {
+        for (var daemon : ofHalf(ready.isEmpty() ? ready(nodes) : ready)) {
             var pod = on(daemon, name);
-            if (!own.isEmpty() || new Checker(List.of(node)).refusal(pod, name).isEmpty()) {
+            if (!ready.isEmpty() || new Checker(List.of(node)).refusal(pod, name).isEmpty()) {
                 all.add(pod);
             }
         }
         return all;
     }
 
-    private static Map<String, Object> like(List<Map<String, Object>> nodes, String name) {
-        var labels = new TreeMap<String, Object>(labels(nodes.getFirst()));
-        var taints = new ArrayList<Object>(taints(nodes.getFirst()));
-        var room = new TreeMap<String, Object>(room(nodes.getFirst()));
-        for (var node : nodes) {
-            labels.entrySet().retainAll(labels(node).entrySet());
-            taints.retainAll(taints(node));
-            room.keySet().retainAll(room(node).keySet());
-            room.replaceAll((resource, amount) -> less(amount, Plain.part(room(node), resource)));
-        }
-        return node(name, labels, taints, room);
+    private static List<DumpNode> ready(List<DumpNode> nodes) {
+        return nodes.stream().filter(DumpNode::isReady).toList();
+    }
+
+    private static Map<String, Object> like(List<DumpNode> some, List<DumpNode> own, String name) {
+        var newest =
+                some.stream()
+                        .max(comparing(DumpNode::created).thenComparing(DumpNode::name))
+                        .orElseThrow();
+        var labels = new TreeMap<String, Object>(newest.labels());
+        own.forEach(node -> labels.entrySet().retainAll(node.labels().entrySet()));
+        return node(name, labels, newest.lasting(), newest.room());
     }
 
     private static Map<String, Object> said(Map<?, ?> group, String name) {
@@ -94,21 +100,17 @@ final class NewNodes {
                 "status", Map.of("allocatable", room));
     }
 
-    /// One pod of each DaemonSet that is on more than half of the nodes that take pods.
-    private List<Map<String, Object>> ofMost(List<Map<String, Object>> some) {
-        var names =
-                some.stream()
-                        .filter(node -> !PASSING.matcher(Plain.json(node)).find())
-                        .map(node -> Plain.in(node, "metadata", "name"))
-                        .toList();
+    /// One pod of each DaemonSet that is on at least half of some nodes.
+    private List<Map<String, Object>> ofHalf(List<DumpNode> some) {
+        var names = some.stream().map(DumpNode::name).toList();
         var bySet = new TreeMap<String, List<Map<String, Object>>>();
         for (var daemon : daemons) {
-            if (names.contains(Plain.in(daemon, "spec", "nodeName"))) {
+            if (names.contains(Plain.in(daemon, "spec", "nodeName").toString())) {
                 bySet.computeIfAbsent(set(daemon), _ -> new ArrayList<>()).add(daemon);
             }
         }
         return bySet.values().stream()
-                .filter(pods -> 2 * pods.size() > names.size())
+                .filter(pods -> 2 * pods.size() >= names.size())
                 .map(List::getFirst)
                 .toList();
     }
@@ -123,28 +125,5 @@ final class NewNodes {
     private static Map<String, Object> on(Map<String, Object> daemon, String node) {
         var old = Plain.in(daemon, "spec", "nodeName").toString();
         return Plain.tree(Plain.map(Plain.json(daemon).replace(old, node)));
-    }
-
-    /// Amounts of one resource are in one unit.
-    private static Object less(Object one, Object other) {
-        return number(one) <= number(other) ? one : other;
-    }
-
-    private static long number(Object amount) {
-        return Long.parseLong(amount.toString().replaceAll("[A-Za-z]+$", ""));
-    }
-
-    private static Map<String, Object> labels(Map<String, Object> object) {
-        return Plain.tree(Plain.in(object, "metadata", "labels"));
-    }
-
-    /// The taints of a node in service: a cordon, a drain and a start pass.
-    private static List<?> taints(Map<String, Object> node) {
-        return ((List<?>) Plain.in(node, "spec", "taints"))
-                .stream().filter(taint -> !PASSING.matcher(taint.toString()).find()).toList();
-    }
-
-    private static Map<String, Object> room(Map<String, Object> node) {
-        return Plain.tree(Plain.in(node, "status", "allocatable"));
     }
 }

@@ -3,10 +3,6 @@ package dev.plimsoll.cli;
 import static dev.plimsoll.cli.Shell.inCheckout;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import dev.plimsoll.cluster.Node;
-import dev.plimsoll.formats.Json;
-import dev.plimsoll.simulator.EmbeddedCluster;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -19,14 +15,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.snakeyaml.engine.v2.api.Load;
 
 /// What becomes of output that cannot be written, or that could do harm, in every locale.
 class OutputTest {
@@ -84,7 +77,7 @@ class OutputTest {
             })
     void everyCommandSaysThatTheDiskIsFull(String words) throws Exception {
         var full = new File("/dev/full");
-        var process = process(words, "-Dfile.encoding=UTF-8").redirectOutput(Redirect.to(full));
+        var process = process(words).redirectOutput(Redirect.to(full));
 
         var running = process.start();
         var err = new String(running.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -159,26 +152,8 @@ class OutputTest {
         assertThat(Shell.plimsoll("help", "nothing").code()).isEqualTo(2);
     }
 
-    /// Where a class of each module and library was loaded from.
-    private static String classPath() {
-        return Stream.of(
-                        Main.class,
-                        Json.class,
-                        Node.class,
-                        EmbeddedCluster.class,
-                        JsonFactory.class,
-                        Load.class)
-                .map(type -> type.getProtectionDomain().getCodeSource().getLocation().getPath())
-                .distinct()
-                .collect(Collectors.joining(File.pathSeparator));
-    }
-
-    private ProcessBuilder process(String words, String option) throws IOException {
+    private static ProcessBuilder process(String words) {
         var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", option));
-        command.addAll(List.of("-cp", classPath()));
-        command.add(Main.class.getName());
         for (var word : words.split(" ", -1)) {
             command.add(
                     switch (word) {
@@ -189,6 +164,6 @@ class OutputTest {
                         default -> word;
                     });
         }
-        return new ProcessBuilder(command);
+        return RealProcess.plimsoll(command);
     }
 }

@@ -401,6 +401,50 @@ class PlanTest {
         assertThat(plan.err()).contains("the cluster has no ").contains("; did you mean '");
     }
 
+    /// A machine may take 15 minutes to become Ready.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    created              | plan           | on    | step
+                    2026-01-05T11:50:00Z | Nothing to add | a2    | ~ 1 pending pod fits on nodes that are starting: shop/wait
+                    2026-01-05T11:45:01Z | Nothing to add | a2    | ~ 1 pending pod fits on nodes that are starting: shop/wait
+                    2026-01-05T11:45:00Z | 1 node to add  | web-1 | + web grows from 2 to 3 nodes for 1 pod: shop/wait
+                    2026-01-05T10:00:00Z | 1 node to add  | web-1 | + web grows from 2 to 3 nodes for 1 pod: shop/wait
+                    """)
+    void countsOnANodeThatStartsAndNotOnOneThatIsStuck(
+            String created, String plan, String on, String step) {
+        var starting =
+                """
+                {"kind":"Node","metadata":{"name":"a2","creationTimestamp":"%s","labels":{\
+                "eks.amazonaws.com/nodegroup":"web","node.kubernetes.io/instance-type":"m5.xlarge",\
+                "topology.kubernetes.io/region":"us-east-1",\
+                "topology.kubernetes.io/zone":"us-east-1a"}},\
+                "spec":{"taints":[{"key":"node.kubernetes.io/not-ready","effect":"NoSchedule"}]},\
+                "status":{"allocatable":{"cpu":"3920m","memory":"15Gi","pods":"58"},"conditions":[\
+                {"type":"Ready","status":"False","lastHeartbeatTime":"2026-01-05T12:00:00Z"}]}}\
+                """
+                        .formatted(created);
+        var dump =
+                new Cluster()
+                        .node("a1", "web", "m5.xlarge", "3920m", "15Gi")
+                        .add(starting)
+                        .pod("old", "3", "4Gi", RUNNING)
+                        .pod("wait", "3", "4Gi");
+
+        var out = plan(dump.toString()).out();
+        var explained = plan(dump.toString(), "--explain", "pod", "wait").out();
+
+        assertThat(out)
+                .startsWith(plan)
+                .contains("All pending pods fit.", "\nsteps\n  " + step + "\n\n");
+        assertThat(explained)
+                .contains(on.equals("a2") ? "\n  a2    yes" : "\n  a2    no    taint")
+                .endsWith("the plan puts it on " + on + "\n");
+    }
+
     @Test
     void shufflingADumpChangesNoByte() {
         Seeds.forOneIn(

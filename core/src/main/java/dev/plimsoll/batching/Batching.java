@@ -2,27 +2,34 @@ package dev.plimsoll.batching;
 
 import static dev.plimsoll.decision.Fact.fact;
 
-import dev.plimsoll.decision.Decider;
-import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Answer;
+import dev.plimsoll.decision.Answering;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.quantity.Count;
 import java.util.List;
+import java.util.Optional;
 
 /// The decider for the batch of a subnet: how many of its addresses a node takes at a time.
 ///
 /// The formulas and their source are in the package comment, the rules in [Rules], further figures
 /// of a subnet in [SubnetFigures].
-public final class Batching implements Decider<Seen, Policy, Past> {
+public final class Batching implements Answering<Seen, Policy, Past, Batching.Details> {
 
     @Override
     public List<Rule> rules() {
         return Rules.ALL;
     }
 
+    /// Beside the decision: the state of the subnet, the next batch and further figures.
+    ///
+    /// @param figures empty if the capacity is unknown
+    public record Details(State state, int next, Optional<SubnetFigures> figures) {}
+
     @Override
-    public Decision<Past> decide(Question<Seen, Policy, Past> question) {
+    public Answer<Past, Details> answer(Question<Seen, Policy, Past> question) {
         var seen = question.seen();
         var need = new Need(question);
         var draft = new Draft(seen, minFreeInForce(question));
@@ -38,7 +45,20 @@ public final class Batching implements Decider<Seen, Policy, Past> {
                 }
             }
         }
-        return draft.decision(remember(question, need, draft));
+        return new Answer<>(
+                draft.decision(remember(question, need, draft)), details(question, need, draft));
+    }
+
+    private static Details details(Question<Seen, Policy, Past> question, Need need, Draft draft) {
+        return switch (question.seen().capacity()) {
+            case Count.Unknown _ -> new Details(State.UNKNOWN, draft.batch(), Optional.empty());
+            case Count.Known(int capacity) ->
+                    new Details(
+                            need.state(),
+                            draft.batch(),
+                            Optional.of(
+                                    new SubnetFigures(question, need, capacity, draft.batch())));
+        };
     }
 
     /// The past of this subnet. The past of another subnet is ignored.

@@ -1,6 +1,6 @@
 package dev.plimsoll.batching;
 
-import dev.plimsoll.decision.Hash;
+import dev.plimsoll.collection.Hash;
 import dev.plimsoll.decision.Question;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 package dev.plimsoll.batching;
 
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.quantity.Count;
 
 /// The number of addresses that a subnet's nodes need at any batch, in hundredths of an address
 /// where headroom is included.

@@ -1,5 +1,9 @@
 package dev.plimsoll.batching;
 
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.quantity.Resources;
+
 /// A number of equal nodes.
 ///
 /// @param pods pods on each node that use an address of the subnet
@@ -23,6 +27,13 @@ public record Nodes(int count, int pods, int max, int asked) implements Comparab
                             + ", "
                             + asked);
         }
+    }
+
+    /// One node of a cluster. A node that reports no room for pods has room for one.
+    public static Nodes of(Node node) {
+        int pods = node.pods().stream().mapToInt(Pods::count).sum();
+        long slots = node.allocatable().offered(Resources.PODS);
+        return new Nodes(1, pods, Math.clamp(slots, 1, ANY));
     }
 
     public Nodes(int count, int pods, int max) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.batching;
 
+import dev.plimsoll.quantity.Count;
 import java.time.Duration;
 import java.time.Instant;
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.batching;
 
+import dev.plimsoll.quantity.Count;
 import java.time.Duration;
 
 /// The operator's settings for the batches of a subnet.

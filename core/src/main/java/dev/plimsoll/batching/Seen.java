@@ -1,5 +1,7 @@
 package dev.plimsoll.batching;
 
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.quantity.Count;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +54,33 @@ public record Seen(
 
     public Seen(String subnet, Count capacity, int batch, List<Nodes> nodes) {
         this(subnet, capacity, 0, batch, Count.unknown(), Used.UNKNOWN, nodes, 0, 0, Duration.ZERO);
+    }
+
+    /// A subnet of a cluster, and the nodes of its groups.
+    public static Seen of(Cluster cluster, String name) {
+        var subnet = cluster.subnets().get(name);
+        if (subnet == null) {
+            throw new IllegalArgumentException("no subnet " + name);
+        }
+        var nodes = new ArrayList<Nodes>();
+        int coming = 0;
+        for (var group : subnet.groups()) {
+            var own = cluster.nodesOf(group);
+            own.forEach(node -> nodes.add(Nodes.of(node)));
+            var known = cluster.groups().get(group);
+            coming += known == null ? 0 : Math.max(0, known.target() - own.size());
+        }
+        return new Seen(
+                name,
+                subnet.capacity(),
+                subnet.others().orElse(0),
+                Math.max(1, subnet.batch().orElse(1)),
+                Count.unknown(),
+                Used.UNKNOWN,
+                nodes,
+                coming,
+                0,
+                Duration.ZERO);
     }
 
     private static List<Nodes> merged(List<Nodes> nodes) {

@@ -6,6 +6,7 @@ import static dev.plimsoll.decision.Fact.figure;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Rule;
+import dev.plimsoll.quantity.Count;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -2,9 +2,11 @@ package dev.plimsoll.batching;
 
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.quantity.Count;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Further figures of a subnet of known capacity, printed beside a decision. No decision depends on
 /// them.
@@ -16,9 +18,9 @@ public final class SubnetFigures {
     private final int next;
 
     /// @param next the batch that was decided
-    public SubnetFigures(Question<Seen, Policy, Past> question, int capacity, int next) {
+    SubnetFigures(Question<Seen, Policy, Past> question, Need need, int capacity, int next) {
         this.question = question;
-        this.need = new Need(question);
+        this.need = need;
         this.capacity = capacity;
         this.next = next;
     }
@@ -30,8 +32,9 @@ public final class SubnetFigures {
         var question =
                 new Question<>(
                         seen, Policy.DEFAULTS, Past.NONE, List.<Outcome>of(), Instant.EPOCH, 0);
-        int fit = new SubnetFigures(question, capacity, 1).fit();
-        return new SubnetFigures(question, capacity, fit).joinable();
+        var need = new Need(question);
+        int fit = new SubnetFigures(question, need, capacity, 1).fit();
+        return new SubnetFigures(question, need, capacity, fit).joinable();
     }
 
     /// A number of pods or nodes that can be added before a subnet is TIGHT, and before it is
@@ -43,10 +46,6 @@ public final class SubnetFigures {
 
     static long roundedUp(long hundredths) {
         return Math.ceilDiv(hundredths, 100L);
-    }
-
-    public static State state(Question<Seen, Policy, Past> question) {
-        return new Need(question).state();
     }
 
     /// The largest batch that fits.
@@ -143,7 +142,14 @@ public final class SubnetFigures {
         return steps;
     }
 
-    /// The analysis of a formula with two thresholds.
+    /// The analysis of a formula with two thresholds. The analysis of the policy's formula, if it
+    /// has two thresholds.
+    public Optional<ThresholdAnalysis> thresholdAnalysis() {
+        return question.policy().rule() instanceof Formula.Threshold threshold
+                ? Optional.of(thresholdAnalysis(threshold))
+                : Optional.empty();
+    }
+
     public ThresholdAnalysis thresholdAnalysis(Formula.Threshold threshold) {
         return new ThresholdAnalysis(threshold, need, question.policy().limits(), capacity);
     }

@@ -1,23 +1,78 @@
 package dev.plimsoll.cluster;
 
-import dev.plimsoll.quantity.Money;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.selection.Labels;
+import java.util.List;
 
-/// A node group: nodes of one configuration with one target size at the provider.
+/// A node group: what a provider resizes, with one target.
 ///
-/// @param labels nodes with all of these belong to it; none: its nodes are listed
+/// @param labels nodes with all of these belong to it, except nodes that name another group; none:
+///   all nodes
 /// @param target the number of machines that the provider is asked to keep
 /// @param provider the provider's own bounds of the target
-/// @param priceHour the price of one node
+/// @param variants the kinds of nodes that it can have, at least one
+/// @param failed machines that did not come
 public record Group(
         String name,
         Labels labels,
         int target,
         Limits provider,
-        Template template,
-        Money priceHour) {
+        List<Variant> variants,
+        List<FailedMachines> failed,
+        Condition condition) {
 
+    /// Whether a group may be changed.
+    public enum Condition {
+        IN_SERVICE,
+        /// An operator wants it left alone.
+        PAUSED,
+        /// Its provider replaces its nodes.
+        UPGRADING
+    }
+
+    public Group {
+        variants = List.copyOf(variants);
+        failed = List.copyOf(failed);
+        if (variants.isEmpty()) {
+            throw new IllegalArgumentException("group " + name + " has no variant");
+        }
+    }
+
+    /// A group of equal nodes.
+    public Group(
+            String name,
+            Labels labels,
+            int target,
+            Limits provider,
+            Template template,
+            Price price) {
+        this(
+                name,
+                labels,
+                target,
+                provider,
+                List.of(Variant.of(template, price)),
+                List.of(),
+                Condition.IN_SERVICE);
+    }
+
+    /// This group with another target.
     public Group with(int otherTarget) {
-        return new Group(name, labels, otherTarget, provider, template, priceHour);
+        return new Group(name, labels, otherTarget, provider, variants, failed, condition);
+    }
+
+    /// This group with other variants.
+    public Group with(List<Variant> others) {
+        return new Group(name, labels, target, provider, others, failed, condition);
+    }
+
+    /// The template of its first variant.
+    public Template template() {
+        return variants.getFirst().template();
+    }
+
+    /// The price of its first variant.
+    public Price price() {
+        return variants.getFirst().price();
     }
 }

@@ -1,120 +1,285 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.collection.SharedMap;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.ObjectName;
+import dev.plimsoll.storage.Attachment;
+import dev.plimsoll.storage.Capacity;
+import dev.plimsoll.storage.Claim;
+import dev.plimsoll.storage.Driver;
+import dev.plimsoll.storage.NodeDrivers;
+import dev.plimsoll.storage.Storage;
+import dev.plimsoll.storage.Volume;
+import dev.plimsoll.storage.VolumeClass;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Collects the objects of a cluster: takes objects as they are reported, in any order and any
 /// number of times, and returns them as a [Cluster].
 ///
-/// It keeps the name, node and labels of each pod, equal values once. When the selectors change,
-/// the labels of all shapes are chosen again.
-///
 /// **Invariant:** after any sequence of reports the cluster equals one built from the remaining
-/// objects, and shares every unchanged node with its predecessor: `InventoryTest`.
+/// objects, and shares every unchanged part with its predecessor: `InventoryTest`.
 public final class Inventory {
 
-    /// @param bare the shape without labels
-    private record Entry(String name, String node, Labels labels, Shape bare, Shape shape) {}
+    /// The kinds of objects.
+    public enum Kind {
+        POD,
+        NODE,
+        GROUP,
+        BUDGET,
+        NAMESPACE,
+        SUBNET,
+        CLAIM,
+        VOLUME,
+        VOLUME_CLASS,
+        DRIVER,
+        NODE_DRIVERS,
+        ATTACHMENT,
+        CAPACITY
+    }
 
-    /// The names of the pods on one node, or of the pending pods, by shape.
-    private static final class Place {
+    /// The objects of one kind.
+    private static final class Part<K extends Comparable<K>, V> {
 
-        private final TreeMap<Shape, TreeSet<String>> names = new TreeMap<>();
+        private SharedMap<K, V> map = SharedMap.empty();
+        private @Nullable Set<K> listed;
 
-        private List<Pods> pods() {
-            var pods = new ArrayList<Pods>(names.size());
-            names.forEach((shape, all) -> pods.add(new Pods(shape, all.size(), all.first())));
-            return pods;
+        /// @return whether the object is new or changed
+        @SuppressWarnings("ReferenceEquality") // An unchanged map is the same one.
+        private boolean put(K key, V value) {
+            if (listed != null) {
+                listed.add(key);
+            }
+            var before = map;
+            map = map.with(key, value);
+            return map != before;
+        }
+
+        private @Nullable V remove(K key) {
+            var old = map.get(key);
+            map = map.without(key);
+            return old;
+        }
+
+        private void beginList() {
+            listed = new LinkedHashSet<>();
+        }
+
+        /// The objects that were not reported since the list began.
+        private List<K> endList() {
+            var gone = new ArrayList<K>();
+            var kept = listed;
+            if (kept != null) {
+                map.forEach((key, _) -> {
+                    if (!kept.contains(key)) {
+                        gone.add(key);
+                    }
+                });
+            }
+            listed = null;
+            return gone;
         }
     }
 
-    private static final String WAITING = "";
+    private final AskedLabels asked = new AskedLabels();
+    private final PodBook pods = new PodBook(asked);
+    private final Set<String> touchedNodes = new LinkedHashSet<>();
 
-    /// How many labels and shapes of removed pods an inventory keeps.
-    private static final int SPARE = 2_000;
+    /// Nodes without their pods.
+    private final Part<String, Node> nodes = new Part<>();
 
-    private final Map<String, Entry> pods = new LinkedHashMap<>();
-    private final Map<String, Place> places = new LinkedHashMap<>();
-    private final TreeMap<String, Node> nodes = new TreeMap<>();
-    private final TreeMap<String, Group> groups = new TreeMap<>();
-    private final TreeMap<String, Budget> budgets = new TreeMap<>();
-    private final Map<Shape, Shape> shapes = new LinkedHashMap<>();
-    private final Map<Labels, Labels> labels = new LinkedHashMap<>();
-    private final Set<String> touched = new LinkedHashSet<>();
-    private final Map<PodConstraints, Integer> companies = new LinkedHashMap<>();
-    private SortedSet<String> askedKeys = new TreeSet<>();
-    private boolean selectorsChanged;
-    private boolean partsChanged;
+    private final Part<String, Group> groups = new Part<>();
+    private final Part<ObjectName, Budget> budgets = new Part<>();
+    private final Part<String, Labels> namespaces = new Part<>();
+    private final Part<ObjectName, Nomination> nominations = new Part<>();
+    private final Part<String, Subnet> subnets = new Part<>();
+    private final Part<ObjectName, Claim> claims = new Part<>();
+    private final Part<String, Volume> volumes = new Part<>();
+    private final Part<String, VolumeClass> classes = new Part<>();
+    private final Part<String, Driver> drivers = new Part<>();
+    private final Part<String, NodeDrivers> nodeDrivers = new Part<>();
+    private final Part<String, Attachment> attachments = new Part<>();
+    private final Part<ObjectName, Capacity> capacities = new Part<>();
     private Cluster cluster = Cluster.EMPTY;
 
-    public void put(Pod pod) {
-        var kept = labels.computeIfAbsent(pod.labels(), all -> all);
-        var entry =
-                new Entry(
-                        pod.name(),
-                        pod.node(),
-                        kept,
-                        intern(pod.shape()),
-                        labelled(pod.shape(), kept));
-        var old = pods.put(pod.key(), entry);
-        if (entry.equals(old)) {
-            return;
+    /// The nodes of the last cluster.
+    private SharedMap<String, Node> shownNodes = SharedMap.empty();
+
+    /// The name of the cluster.
+    public void name(String name) {
+        if (!name.equals(cluster.name())) {
+            cluster = cluster.withName(name);
         }
-        count(entry.bare().constraints(), 1);
-        if (old != null) {
-            count(old.bare().constraints(), -1);
-            leave(old);
-        }
-        enter(entry);
     }
 
-    public void removePod(String namespace, String name) {
-        var old = pods.remove(namespace + "/" + name);
-        if (old != null) {
-            count(old.bare().constraints(), -1);
-            leave(old);
-        }
+    public void put(Pod pod) {
+        pods.put(pod);
+    }
+
+    public void removePod(ObjectName name) {
+        pods.remove(name);
+        nominations.remove(name);
+    }
+
+    /// A node is nominated for a pending pod.
+    public void nominate(ObjectName pod, Nomination nomination) {
+        nominations.put(pod, nomination);
+    }
+
+    public void removeNomination(ObjectName pod) {
+        nominations.remove(pod);
     }
 
     /// @param node its pods are ignored; they are reported one by one
     public void put(Node node) {
         var bare = node.pods().isEmpty() ? node : node.with(List.of());
-        if (!bare.equals(nodes.put(node.name(), bare))) {
-            touched.add(node.name());
+        if (nodes.put(node.name(), bare)) {
+            touchedNodes.add(node.name());
         }
     }
 
     public void removeNode(String name) {
         if (nodes.remove(name) != null) {
-            touched.add(name);
+            touchedNodes.add(name);
         }
     }
 
     public void put(Group group) {
-        partsChanged |= !group.equals(groups.put(group.name(), group));
+        groups.put(group.name(), group);
+    }
+
+    public void removeGroup(String name) {
+        groups.remove(name);
     }
 
     public void put(Budget budget) {
-        var key = budget.namespace() + "/" + budget.name();
-        if (!budget.equals(budgets.put(key, budget))) {
-            partsChanged = true;
-            selectorsChanged = true;
+        if (budgets.put(budget.name(), budget)) {
+            asked.put(budget);
         }
     }
 
-    public void removeBudget(String namespace, String name) {
-        if (budgets.remove(namespace + "/" + name) != null) {
-            partsChanged = true;
-            selectorsChanged = true;
+    public void removeBudget(ObjectName name) {
+        var old = budgets.remove(name);
+        if (old != null) {
+            asked.remove(old);
+        }
+    }
+
+    public void putNamespace(String name, Labels labels) {
+        if (namespaces.put(name, labels)) {
+            asked.put(name, labels);
+        }
+    }
+
+    public void removeNamespace(String name) {
+        if (namespaces.remove(name) != null) {
+            asked.removeNamespace(name);
+        }
+    }
+
+    public void put(Subnet subnet) {
+        subnets.put(subnet.name(), subnet);
+    }
+
+    public void removeSubnet(String name) {
+        subnets.remove(name);
+    }
+
+    public void put(Claim claim) {
+        claims.put(claim.key(), claim);
+    }
+
+    public void removeClaim(ObjectName name) {
+        claims.remove(name);
+    }
+
+    public void put(Volume volume) {
+        volumes.put(volume.name(), volume);
+    }
+
+    public void removeVolume(String name) {
+        volumes.remove(name);
+    }
+
+    public void put(VolumeClass volumeClass) {
+        classes.put(volumeClass.name(), volumeClass);
+    }
+
+    public void removeClass(String name) {
+        classes.remove(name);
+    }
+
+    public void put(Driver driver) {
+        drivers.put(driver.name(), driver);
+    }
+
+    public void removeDriver(String name) {
+        drivers.remove(name);
+    }
+
+    public void put(NodeDrivers drivers) {
+        nodeDrivers.put(drivers.node(), drivers);
+    }
+
+    public void removeNodeDrivers(String node) {
+        nodeDrivers.remove(node);
+    }
+
+    public void put(Attachment attachment) {
+        attachments.put(attachment.name(), attachment);
+    }
+
+    public void removeAttachment(String name) {
+        attachments.remove(name);
+    }
+
+    public void put(Capacity capacity) {
+        capacities.put(capacity.key(), capacity);
+    }
+
+    public void removeCapacity(ObjectName name) {
+        capacities.remove(name);
+    }
+
+    /// Begins a complete list of one kind of object, as after a watch that has to start over. A
+    /// list that was begun before and not ended is given up.
+    public void beginList(Kind kind) {
+        switch (kind) {
+            case POD -> pods.beginList();
+            case NODE -> nodes.beginList();
+            case GROUP -> groups.beginList();
+            case BUDGET -> budgets.beginList();
+            case NAMESPACE -> namespaces.beginList();
+            case SUBNET -> subnets.beginList();
+            case CLAIM -> claims.beginList();
+            case VOLUME -> volumes.beginList();
+            case VOLUME_CLASS -> classes.beginList();
+            case DRIVER -> drivers.beginList();
+            case NODE_DRIVERS -> nodeDrivers.beginList();
+            case ATTACHMENT -> attachments.beginList();
+            case CAPACITY -> capacities.beginList();
+        }
+    }
+
+    /// Ends a list: objects of the kind that were not reported since it began are removed.
+    public void endList(Kind kind) {
+        switch (kind) {
+            case POD -> pods.endList().forEach(this::removePod);
+            case NODE -> nodes.endList().forEach(this::removeNode);
+            case GROUP -> groups.endList().forEach(this::removeGroup);
+            case BUDGET -> budgets.endList().forEach(this::removeBudget);
+            case NAMESPACE -> namespaces.endList().forEach(this::removeNamespace);
+            case SUBNET -> subnets.endList().forEach(this::removeSubnet);
+            case CLAIM -> claims.endList().forEach(this::removeClaim);
+            case VOLUME -> volumes.endList().forEach(this::removeVolume);
+            case VOLUME_CLASS -> classes.endList().forEach(this::removeClass);
+            case DRIVER -> drivers.endList().forEach(this::removeDriver);
+            case NODE_DRIVERS -> nodeDrivers.endList().forEach(this::removeNodeDrivers);
+            case ATTACHMENT -> attachments.endList().forEach(this::removeAttachment);
+            case CAPACITY -> capacities.endList().forEach(this::removeCapacity);
         }
     }
 
@@ -124,173 +289,152 @@ public final class Inventory {
 
     /// How many labels and shapes are kept, including those of removed pods.
     int keptCount() {
-        return labels.size() + shapes.size();
+        return pods.keptCount();
     }
 
     /// The number of different shapes of pods.
     public int shapeCount() {
-        settleLabels();
-        var seen = new LinkedHashSet<Shape>();
-        places.values().forEach(place -> seen.addAll(place.names.keySet()));
-        return seen.size();
+        return pods.shapeCount();
     }
 
     /// The shape of a reported pod.
-    public Shape shape(String namespace, String name) {
-        settleLabels();
-        var pod = pods.get(namespace + "/" + name);
-        if (pod == null) {
-            throw new IllegalArgumentException("no pod " + namespace + "/" + name);
-        }
-        return pod.shape();
+    public Shape shape(ObjectName pod) {
+        return pods.shape(pod);
     }
 
     /// The names of the pods on a node, in order: needed to evict them.
-    public List<String> podsOn(String node) {
-        var keys = new TreeSet<String>();
-        var place = places.get(node);
-        if (place != null) {
-            place.names.forEach(
-                    (shape, all) -> all.forEach(name -> keys.add(shape.namespace() + "/" + name)));
-        }
-        return List.copyOf(keys);
+    public List<ObjectName> podsOn(String node) {
+        return pods.on(node);
+    }
+
+    /// The names of the pending pods, in order.
+    public List<ObjectName> pendingPods() {
+        return pods.on(PodBook.PENDING);
     }
 
     /// All reported objects as one value: the same one as before if nothing changed.
     public Cluster cluster() {
-        settleLabels();
-        if (touched.isEmpty() && !partsChanged) {
-            return cluster;
+        var touched = pods.takeTouched();
+        touched.addAll(touchedNodes);
+        touchedNodes.clear();
+        if (!touched.isEmpty()) {
+            showNodes(touched);
         }
-        cluster =
-                new Cluster(
-                        nodesNow(),
-                        touched.contains(WAITING) ? podsIn(WAITING) : cluster.pending(),
-                        List.copyOf(groups.values()),
-                        List.copyOf(budgets.values()));
-        touched.clear();
-        partsChanged = false;
-        if (keptCount() > 3L * pods.size() + SPARE) {
-            forgetWhatIsGone();
-        }
+        showParts();
         return cluster;
     }
 
-    private List<Node> nodesNow() {
-        var now = new ArrayList<Node>(nodes.size());
-        var before = cluster.nodes().iterator();
-        var old = before.hasNext() ? before.next() : null;
-        for (var node : nodes.values()) {
-            while (old != null && old.name().compareTo(node.name()) < 0) {
-                old = before.hasNext() ? before.next() : null;
+    @SuppressWarnings("ReferenceEquality") // A map that did not change is the same one.
+    private void showNodes(Set<String> touched) {
+        if (touched.contains(PodBook.PENDING)) {
+            var pending = pods.byShape(PodBook.PENDING);
+            cluster = pending.equals(cluster.pending()) ? cluster : cluster.withPending(pending);
+        }
+        var now = nodes.map == shownNodes ? withPods(touched) : allNodes(touched);
+        shownNodes = nodes.map;
+        if (!isSame(cluster.nodes(), now)) {
+            cluster = cluster.withNodes(now);
+        }
+    }
+
+    /// The nodes of the last cluster with other pods on some of them.
+    private List<Node> withPods(Set<String> touched) {
+        var now = new ArrayList<>(cluster.nodes());
+        for (var name : touched) {
+            int at = cluster.position(name);
+            if (at >= 0) {
+                now.set(at, current(now.get(at), now.get(at), touched));
             }
-            boolean known = old != null && old.name().equals(node.name());
-            now.add(now(node, known ? old : null));
         }
         return now;
     }
 
-    /// @param old the node in the cluster before; used again if it did not change
-    private Node now(Node bare, @Nullable Node old) {
+    private List<Node> allNodes(Set<String> touched) {
+        var now = new ArrayList<Node>(nodes.map.size());
+        var walk = new NodeWalk(cluster.nodes());
+        nodes.map.forEach((name, bare) -> now.add(current(bare, walk.find(name), touched)));
+        return now;
+    }
+
+    /// Finds nodes of the last cluster in the order of their names.
+    private static final class NodeWalk {
+
+        private final List<Node> nodes;
+        private int at;
+
+        private NodeWalk(List<Node> nodes) {
+            this.nodes = nodes;
+        }
+
+        private @Nullable Node find(String name) {
+            while (at < nodes.size() && nodes.get(at).name().compareTo(name) < 0) {
+                at++;
+            }
+            return at < nodes.size() && nodes.get(at).name().equals(name) ? nodes.get(at) : null;
+        }
+    }
+
+    /// @param old the node in the last cluster; used again if it did not change
+    private Node current(Node bare, @Nullable Node old, Set<String> touched) {
         if (old != null && !touched.contains(bare.name())) {
             return old;
         }
-        var now = bare.with(podsIn(bare.name()));
+        var now = bare.with(pods.byShape(bare.name()));
         return old != null && now.equals(old) ? old : now;
     }
 
-    /// Every Job gives its pods labels of their own; without this they would all be kept.
-    private void forgetWhatIsGone() {
-        labels.clear();
-        shapes.clear();
-        for (var pod : pods.values()) {
-            labels.put(pod.labels(), pod.labels());
-            shapes.put(pod.bare(), pod.bare());
-            shapes.put(pod.shape(), pod.shape());
+    @SuppressWarnings("ReferenceEquality") // Nodes that did not change are shared.
+    private static boolean isSame(List<Node> before, List<Node> now) {
+        if (before.size() != now.size()) {
+            return false;
+        }
+        for (int i = 0; i < now.size(); i++) {
+            if (before.get(i) != now.get(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // A map that did not change is the same one.
+    private void showParts() {
+        if (groups.map != cluster.groups()) {
+            cluster = cluster.withGroups(groups.map);
+        }
+        if (budgets.map != cluster.budgets()) {
+            cluster = cluster.withBudgets(budgets.map);
+        }
+        if (namespaces.map != cluster.namespaces()) {
+            cluster = cluster.withNamespaces(namespaces.map);
+        }
+        if (nominations.map != cluster.nominations()) {
+            cluster = cluster.withNominations(nominations.map);
+        }
+        if (subnets.map != cluster.subnets()) {
+            cluster = cluster.withSubnets(subnets.map);
+        }
+        if (!isShown(cluster.storage())) {
+            cluster =
+                    cluster.with(
+                            new Storage(
+                                    claims.map,
+                                    volumes.map,
+                                    classes.map,
+                                    drivers.map,
+                                    nodeDrivers.map,
+                                    attachments.map,
+                                    capacities.map));
         }
     }
 
-    private List<Pods> podsIn(String place) {
-        var there = places.get(place);
-        return there == null ? List.of() : there.pods();
-    }
-
-    private void enter(Entry entry) {
-        places.computeIfAbsent(entry.node(), _ -> new Place())
-                .names
-                .computeIfAbsent(entry.shape(), _ -> new TreeSet<>())
-                .add(entry.name());
-        touched.add(entry.node());
-    }
-
-    private void leave(Entry entry) {
-        var place = places.get(entry.node());
-        var names = place == null ? null : place.names.get(entry.shape());
-        if (place == null || names == null) {
-            throw new IllegalStateException(entry.name() + " is not where it was put");
-        }
-        names.remove(entry.name());
-        if (names.isEmpty()) {
-            place.names.remove(entry.shape());
-        }
-        if (place.names.isEmpty()) {
-            places.remove(entry.node());
-        }
-        touched.add(entry.node());
-    }
-
-    private void count(PodConstraints constraints, int more) {
-        if (constraints.isAny()) {
-            return;
-        }
-        int pods = companies.merge(constraints, more, Integer::sum);
-        if (pods == 0) {
-            companies.remove(constraints);
-        }
-        selectorsChanged |= pods == 0 || (pods == 1 && more == 1);
-    }
-
-    /// Updates the labels of shapes to those that selectors use, if these changed.
-    private void settleLabels() {
-        if (!selectorsChanged) {
-            return;
-        }
-        selectorsChanged = false;
-        var keys = new TreeSet<String>();
-        for (var budget : budgets.values()) {
-            budget.selector().forEach(requirement -> keys.add(requirement.key()));
-        }
-        companies.keySet().forEach(constraints -> keys.addAll(constraints.askedKeys()));
-        if (!keys.equals(askedKeys)) {
-            askedKeys = keys;
-            chooseLabelsAgain();
-        }
-    }
-
-    private void chooseLabelsAgain() {
-        shapes.clear();
-        labels.clear();
-        for (var pod : pods.entrySet()) {
-            var old = pod.getValue();
-            leave(old);
-            var kept = labels.computeIfAbsent(old.labels(), all -> all);
-            var entry =
-                    new Entry(
-                            old.name(),
-                            old.node(),
-                            kept,
-                            intern(old.bare()),
-                            labelled(old.bare(), kept));
-            pod.setValue(entry);
-            enter(entry);
-        }
-    }
-
-    private Shape labelled(Shape bare, Labels all) {
-        return intern(askedKeys.isEmpty() ? bare : bare.with(all.only(askedKeys)));
-    }
-
-    private Shape intern(Shape shape) {
-        return shapes.computeIfAbsent(shape, only -> only);
+    @SuppressWarnings("ReferenceEquality") // A map that did not change is the same one.
+    private boolean isShown(Storage storage) {
+        return claims.map == storage.claims()
+                && volumes.map == storage.volumes()
+                && classes.map == storage.classes()
+                && drivers.map == storage.drivers()
+                && nodeDrivers.map == storage.nodes()
+                && attachments.map == storage.attachments()
+                && capacities.map == storage.capacities();
     }
 }

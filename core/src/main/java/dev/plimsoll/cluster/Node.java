@@ -7,32 +7,92 @@ import dev.plimsoll.selection.WellKnown;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// A node of the cluster and the pods on it.
 ///
-/// @param ready its Ready condition
-/// @param noDelete marked no-delete: it is neither drained nor removed
-/// @param pods unfinished pods, by shape
-public record Node(
-        String name,
-        Instant created,
-        Labels labels,
-        List<Taint> taints,
-        Resources allocatable,
-        NodeState state,
-        boolean ready,
-        boolean noDelete,
-        List<Pods> pods) {
+/// The sum of the requests of its pods is computed once and kept.
+public final class Node {
 
     /// The label that repeats a node's name.
     public static final String HOSTNAME = WellKnown.HOSTNAME;
 
-    /// The taint of a draining node; its value is the time in seconds since 1970.
+    /// The taint of a draining node; its value is the time in seconds since 1970, and the cause.
     public static final String DRAINING_TAINT = "plimsoll.dev/draining";
 
-    public Node {
-        taints = taints.stream().sorted(Comparator.comparing(Taint::toString)).toList();
-        pods = pods.stream().sorted(Comparator.comparing(Pods::shape)).toList();
+    /// The taint of a node that an operator wants removed.
+    public static final String FORCE_DRAIN_TAINT = "plimsoll.dev/force-drain";
+
+    /// The machine under a node.
+    ///
+    /// @param providerId its id at the provider; empty if unknown
+    /// @param group the name of its group; empty if the labels of groups decide
+    /// @param capacity all its resources; empty if unknown
+    public record Machine(String providerId, String group, Resources capacity) {
+
+        public static final Machine UNKNOWN = new Machine("", "", Resources.NONE);
+    }
+
+    private final String name;
+    private final Machine machine;
+    private final Instant created;
+    private final Labels labels;
+    private final List<Taint> taints;
+    private final Resources allocatable;
+    private final NodeState state;
+    private final boolean ready;
+    private final boolean noDelete;
+    private final List<Pods> pods;
+    private @Nullable Resources asked;
+
+    /// @param ready its Ready condition
+    /// @param noDelete marked no-delete: it is neither drained nor removed
+    /// @param pods unfinished pods, by shape
+    public Node(
+            String name,
+            Instant created,
+            Labels labels,
+            List<Taint> taints,
+            Resources allocatable,
+            NodeState state,
+            boolean ready,
+            boolean noDelete,
+            List<Pods> pods) {
+        this(
+                name,
+                Machine.UNKNOWN,
+                created,
+                labels,
+                taints,
+                allocatable,
+                state,
+                ready,
+                noDelete,
+                pods);
+    }
+
+    private Node(
+            String name,
+            Machine machine,
+            Instant created,
+            Labels labels,
+            List<Taint> taints,
+            Resources allocatable,
+            NodeState state,
+            boolean ready,
+            boolean noDelete,
+            List<Pods> pods) {
+        this.name = name;
+        this.machine = machine;
+        this.created = created;
+        this.labels = labels;
+        this.taints = taints.stream().sorted(Comparator.comparing(Taint::toString)).toList();
+        this.allocatable = allocatable;
+        this.state = state;
+        this.ready = ready;
+        this.noDelete = noDelete;
+        this.pods = pods.stream().sorted(Comparator.comparing(Pods::shape)).toList();
     }
 
     /// A Ready node in service, created at the epoch, without labels, taints or pods.
@@ -40,44 +100,111 @@ public record Node(
         return new Template(allocatable, Labels.NONE, List.of()).node(name);
     }
 
+    public String name() {
+        return name;
+    }
+
+    public Machine machine() {
+        return machine;
+    }
+
+    public Instant created() {
+        return created;
+    }
+
+    public Labels labels() {
+        return labels;
+    }
+
+    public List<Taint> taints() {
+        return taints;
+    }
+
+    public Resources allocatable() {
+        return allocatable;
+    }
+
+    public NodeState state() {
+        return state;
+    }
+
+    /// Its Ready condition.
+    public boolean ready() {
+        return ready;
+    }
+
+    /// It is neither drained nor removed.
+    public boolean noDelete() {
+        return noDelete;
+    }
+
+    /// Unfinished pods, by shape.
+    public List<Pods> pods() {
+        return pods;
+    }
+
     public Node withName(String other) {
-        return new Node(other, created, labels, taints, allocatable, state, ready, noDelete, pods);
+        return new Node(
+                other, machine, created, labels, taints, allocatable, state, ready, noDelete, pods);
+    }
+
+    public Node with(Machine other) {
+        return new Node(
+                name, other, created, labels, taints, allocatable, state, ready, noDelete, pods);
     }
 
     public Node withCreated(Instant other) {
-        return new Node(name, other, labels, taints, allocatable, state, ready, noDelete, pods);
+        return new Node(
+                name, machine, other, labels, taints, allocatable, state, ready, noDelete, pods);
     }
 
     public Node withLabels(Labels others) {
-        return new Node(name, created, others, taints, allocatable, state, ready, noDelete, pods);
+        return new Node(
+                name, machine, created, others, taints, allocatable, state, ready, noDelete, pods);
     }
 
     public Node withTaints(List<Taint> others) {
-        return new Node(name, created, labels, others, allocatable, state, ready, noDelete, pods);
+        return new Node(
+                name, machine, created, labels, others, allocatable, state, ready, noDelete, pods);
     }
 
     public Node withAllocatable(Resources other) {
-        return new Node(name, created, labels, taints, other, state, ready, noDelete, pods);
+        return new Node(
+                name, machine, created, labels, taints, other, state, ready, noDelete, pods);
     }
 
     public Node with(NodeState other) {
-        return new Node(name, created, labels, taints, allocatable, other, ready, noDelete, pods);
+        return new Node(
+                name, machine, created, labels, taints, allocatable, other, ready, noDelete, pods);
     }
 
     public Node withReady(boolean other) {
-        return new Node(name, created, labels, taints, allocatable, state, other, noDelete, pods);
+        return new Node(
+                name, machine, created, labels, taints, allocatable, state, other, noDelete, pods);
     }
 
     public Node withNoDelete(boolean other) {
-        return new Node(name, created, labels, taints, allocatable, state, ready, other, pods);
+        return new Node(
+                name, machine, created, labels, taints, allocatable, state, ready, other, pods);
     }
 
     public Node with(List<Pods> others) {
-        return new Node(name, created, labels, taints, allocatable, state, ready, noDelete, others);
+        return new Node(
+                name,
+                machine,
+                created,
+                labels,
+                taints,
+                allocatable,
+                state,
+                ready,
+                noDelete,
+                others);
     }
 
+    /// Whether it accepts pods, as far as we and other operators are concerned.
     public boolean isActive() {
-        return state instanceof NodeState.Active;
+        return state instanceof NodeState.Active || state instanceof NodeState.Paused;
     }
 
     /// Whether it takes pods and has started.
@@ -85,9 +212,23 @@ public record Node(
         return isActive() && ready && !isStarting();
     }
 
+    /// Whether we may drain and remove it.
+    public boolean mayGo() {
+        return !noDelete && !(state instanceof NodeState.Paused);
+    }
+
     /// Whether it runs no pods except those that belong to it.
     public boolean isEmpty() {
         return pods.stream().allMatch(pod -> pod.shape().owner().staysWithNode());
+    }
+
+    /// The number of pods that can move to another node.
+    public int movers() {
+        int movers = 0;
+        for (var some : pods) {
+            movers += some.shape().owner().staysWithNode() ? 0 : some.count();
+        }
+        return movers;
     }
 
     /// Whether one of its pods has a required anti-affinity.
@@ -102,24 +243,27 @@ public record Node(
 
     /// The requests of its pods, with their pod slots.
     public Resources asked() {
-        var asked = Resources.NONE;
-        long slots = 0;
-        for (var pod : pods) {
-            asked = asked.plus(pod.shape().requests().times(pod.count()));
-            slots += pod.count();
-        }
-        return asked.with(Resources.PODS, slots);
-    }
-
-    /// The requests of its DaemonSet pods.
-    public Resources daemons() {
-        var asked = Resources.NONE;
-        for (var pod : pods) {
-            if (pod.shape().owner() == Owner.DAEMON_SET) {
-                asked = asked.plus(pod.shape().requests().times(pod.count()));
+        if (asked == null) {
+            var sum = Resources.NONE;
+            long slots = 0;
+            for (var pod : pods) {
+                sum = sum.plus(pod.shape().requests().times(pod.count()));
+                slots += pod.count();
             }
+            asked = sum.with(Resources.PODS, slots);
         }
         return asked;
+    }
+
+    /// The requests of the pods that belong to it.
+    public Resources daemons() {
+        var sum = Resources.NONE;
+        for (var pod : pods) {
+            if (pod.shape().owner().staysWithNode()) {
+                sum = sum.plus(pod.shape().requests().times(pod.count()));
+            }
+        }
+        return sum;
     }
 
     /// Whether it has a taint that disappears when a node has started.
@@ -131,8 +275,17 @@ public record Node(
     public Node inService() {
         var lasting =
                 taints.stream().filter(taint -> !isStarting(taint) && !isLeaving(taint)).toList();
-        var active = new NodeState.Active();
-        return new Node(name, created, labels, lasting, allocatable, active, true, noDelete, pods);
+        return new Node(
+                name,
+                machine,
+                created,
+                labels,
+                lasting,
+                allocatable,
+                new NodeState.Active(),
+                true,
+                noDelete,
+                pods);
     }
 
     private static boolean isStarting(Taint taint) {
@@ -140,6 +293,38 @@ public record Node(
     }
 
     private static boolean isLeaving(Taint taint) {
-        return taint.key().equals(DRAINING_TAINT) || WellKnown.LEAVING_TAINTS.contains(taint.key());
+        return taint.key().equals(DRAINING_TAINT)
+                || taint.key().equals(FORCE_DRAIN_TAINT)
+                || WellKnown.LEAVING_TAINTS.contains(taint.key())
+                || WellKnown.TERMINATION_TAINTS.contains(taint.key());
+    }
+
+    /// Whether the nodes are equal apart from their pods.
+    public boolean equalsButForPods(Node that) {
+        return name.equals(that.name)
+                && created.equals(that.created)
+                && ready == that.ready
+                && noDelete == that.noDelete
+                && state.equals(that.state)
+                && machine.equals(that.machine)
+                && labels.equals(that.labels)
+                && taints.equals(that.taints)
+                && allocatable.equals(that.allocatable);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other
+                || (other instanceof Node that && equalsButForPods(that) && pods.equals(that.pods));
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(name, labels, taints, allocatable, pods);
+    }
+
+    @Override
+    public String toString() {
+        return "Node[" + name + " " + state + (ready ? " ready " : " not ready ") + pods + "]";
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.cluster;
 
-import dev.plimsoll.decision.Hash;
+import dev.plimsoll.collection.Hash;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
@@ -24,6 +24,23 @@ public final class Shape implements Comparable<Shape> {
         TERMINATING,
         /// It is pending behind a scheduling gate.
         GATED
+    }
+
+    /// What its owner and its volumes say about moving it.
+    ///
+    /// @param localStorage it has a volume on its node, whose content a move would lose
+    public record Disruption(Consent consent, boolean localStorage) {
+
+        public static final Disruption USUAL = new Disruption(Consent.UNSAID, false);
+    }
+
+    /// What its annotations say about evicting it.
+    public enum Consent {
+        UNSAID,
+        /// `safe-to-evict` is true.
+        SAFE,
+        /// `safe-to-evict` is false, or `do-not-disrupt` is set.
+        FORBIDDEN
     }
 
     /// The rules for where a pod can run.
@@ -88,6 +105,7 @@ public final class Shape implements Comparable<Shape> {
     private final Owner owner;
     private final int priority;
     private final Stage stage;
+    private final Disruption disruption;
     private final String content;
     private final long id;
 
@@ -100,7 +118,15 @@ public final class Shape implements Comparable<Shape> {
             Placement placement,
             Owner owner,
             int priority) {
-        this(namespace, labels, requests, placement, owner, priority, Stage.STAYING);
+        this(
+                namespace,
+                labels,
+                requests,
+                placement,
+                owner,
+                priority,
+                Stage.STAYING,
+                Disruption.USUAL);
     }
 
     private Shape(
@@ -110,7 +136,8 @@ public final class Shape implements Comparable<Shape> {
             Placement placement,
             Owner owner,
             int priority,
-            Stage stage) {
+            Stage stage,
+            Disruption disruption) {
         this.namespace = namespace;
         this.labels = labels;
         this.requests = requests;
@@ -118,6 +145,7 @@ public final class Shape implements Comparable<Shape> {
         this.owner = owner;
         this.priority = priority;
         this.stage = stage;
+        this.disruption = disruption;
         this.content =
                 String.join(
                                 "\n",
@@ -130,7 +158,8 @@ public final class Shape implements Comparable<Shape> {
                                 owner.toString(),
                                 Integer.toString(priority))
                         + placement.extras()
-                        + (stage == Stage.STAYING ? "" : "\n" + stage);
+                        + (stage == Stage.STAYING ? "" : "\n" + stage)
+                        + (disruption.equals(Disruption.USUAL) ? "" : "\n" + disruption);
         this.id = Hash.ofUnits(content);
     }
 
@@ -195,23 +224,36 @@ public final class Shape implements Comparable<Shape> {
         return stage;
     }
 
+    public Disruption disruption() {
+        return disruption;
+    }
+
     /// This shape with other labels.
     public Shape with(Labels others) {
         return others.equals(labels)
                 ? this
-                : new Shape(namespace, others, requests, placement, owner, priority, stage);
+                : new Shape(
+                        namespace, others, requests, placement, owner, priority, stage, disruption);
     }
 
     /// This shape with another placement.
     public Shape with(Placement other) {
-        return new Shape(namespace, labels, requests, other, owner, priority, stage);
+        return new Shape(namespace, labels, requests, other, owner, priority, stage, disruption);
     }
 
     /// This shape in another stage.
     public Shape in(Stage other) {
         return other == stage
                 ? this
-                : new Shape(namespace, labels, requests, placement, owner, priority, other);
+                : new Shape(
+                        namespace, labels, requests, placement, owner, priority, other, disruption);
+    }
+
+    /// This shape with other rules for moving it.
+    public Shape with(Disruption other) {
+        return other.equals(disruption)
+                ? this
+                : new Shape(namespace, labels, requests, placement, owner, priority, stage, other);
     }
 
     /// A short name made from the content alone, so it is the same on every machine.

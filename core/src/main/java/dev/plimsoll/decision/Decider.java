@@ -19,4 +19,16 @@ public interface Decider<S, P, M> {
     default List<Rule> rules() {
         return List.of();
     }
+
+    /// The part of a memory that is about one group, for the loop that takes the group over.
+    default GroupPast handOver(M past, String group) {
+        return GroupPast.NONE;
+    }
+
+    /// The memory of a loop that takes a group over.
+    ///
+    /// @param handed what the loop before remembered of the group
+    default M takeOver(M past, String group, GroupPast handed) {
+        return past;
+    }
 }

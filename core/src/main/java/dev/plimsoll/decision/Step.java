@@ -1,5 +1,8 @@
 package dev.plimsoll.decision;
 
+import dev.plimsoll.cluster.DrainCause;
+import java.util.List;
+
 /// One change to the outside world. A step names the wanted state and the state it expects. A step
 /// that is repeated, or decided on an old observation, is therefore stale and changes nothing.
 public sealed interface Step {
@@ -7,16 +10,43 @@ public sealed interface Step {
     /// Sets the provider's target of the group to `nodes` machines.
     ///
     /// @param from the target before; the step is stale if the provider has another
-    record ResizeGroup(String group, int from, int nodes) implements Step {}
+    /// @param in the new machines of each variant; empty if the provider chooses
+    record ResizeGroup(String group, int from, int nodes, List<InVariant> in) implements Step {
 
-    /// Taints the node so that it takes no more pods; the taint carries the time.
-    record DrainNode(String node) implements Step {}
+        public ResizeGroup {
+            in = List.copyOf(in);
+        }
+
+        /// The provider chooses the variants.
+        public ResizeGroup(String group, int from, int nodes) {
+            this(group, from, nodes, List.of());
+        }
+    }
+
+    /// A number of machines of one variant.
+    record InVariant(String zone, String instanceType, int nodes) {}
+
+    /// Lowers the provider's target of the group to `nodes` machines, by machines that do not exist
+    /// yet. No machine that exists is removed.
+    ///
+    /// @param from the target before; the step is stale if the provider has another
+    record GiveUp(String group, int from, int nodes) implements Step {}
+
+    /// Taints the node so that it takes no more pods; the taint carries the time and the cause.
+    record DrainNode(String node, DrainCause why) implements Step {
+
+        public DrainNode(String node) {
+            this(node, DrainCause.UNKNOWN);
+        }
+    }
 
     /// Removes the taint of a draining node, so that it takes pods again.
     record UndrainNode(String node) implements Step {}
 
     /// Evicts every pod of a draining node that can move.
-    record EvictPods(String node) implements Step {}
+    ///
+    /// @param pods how many they are; the step is stale if the node has more
+    record EvictPods(String node, int pods) implements Step {}
 
     /// Deletes the machine at the provider and lowers the target of the group by one.
     ///

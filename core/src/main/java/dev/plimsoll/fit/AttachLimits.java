@@ -7,14 +7,14 @@ import static dev.plimsoll.decision.Rule.refused;
 import dev.plimsoll.cluster.Mount;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Rule;
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.storage.Claim;
 import dev.plimsoll.storage.Driver;
 import dev.plimsoll.storage.NodeDrivers;
 import dev.plimsoll.storage.Storage;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -50,25 +50,31 @@ final class AttachLimits {
 
     private final Storage storage;
     private final PodsOnNodes pods;
-    private final Map<String, Set<Attached>> reported = new LinkedHashMap<>();
 
     AttachLimits(Storage storage, PodsOnNodes pods) {
         this.storage = storage;
         this.pods = pods;
-        for (var attachment : storage.attachments()) {
+    }
+
+    /// The volumes that the attachments of a node name.
+    private Set<Attached> reported(String node) {
+        var reported = new LinkedHashSet<Attached>();
+        for (var attachment : storage.attachedTo(node)) {
             var volume = storage.volumes().get(attachment.volume());
             if (volume != null
                     && !volume.source().driver().isEmpty()
                     && !attachment.driver().isEmpty()) {
-                reported.computeIfAbsent(attachment.node(), _ -> new LinkedHashSet<>())
-                        .add(new Attached(attachment.driver(), volume.source().handle()));
+                reported.add(new Attached(attachment.driver(), volume.source().handle()));
             }
         }
+        return reported;
     }
 
     Verdict on(int index, Shape shape) {
         var node = pods.node(index).name();
-        var drivers = storage.nodes().getOrDefault(node, NodeDrivers.none(node));
+        var drivers =
+                Objects.requireNonNullElseGet(
+                        storage.nodes().get(node), () -> NodeDrivers.none(node));
         for (var plugin : plugins(shape)) {
             if (drivers.migrated().contains(plugin)) {
                 return new Verdict.Unknown(because(MIGRATED, node, fact("plugin", plugin)));
@@ -89,7 +95,7 @@ final class AttachLimits {
         pods.forEach(index, (shape, _) -> there.addAll(attached(shape)));
         var more = new LinkedHashSet<>(wanted);
         more.removeAll(there);
-        there.addAll(reported.getOrDefault(drivers.node(), new LinkedHashSet<>()));
+        there.addAll(reported(drivers.node()));
         for (var limit : drivers.limits().entrySet()) {
             var driver = limit.getKey();
             long needed = count(more, driver);
@@ -172,6 +178,6 @@ final class AttachLimits {
                     case Mount.OwnClaim(var own, _) -> own;
                     case Mount.Disk _, Mount.Inline _ -> "";
                 };
-        return Optional.ofNullable(storage.claims().get(shape.namespace() + "/" + name));
+        return Optional.ofNullable(storage.claims().get(new ObjectName(shape.namespace(), name)));
     }
 }

@@ -5,8 +5,10 @@ import static dev.plimsoll.decision.Reason.because;
 import static dev.plimsoll.decision.Rule.noted;
 import static dev.plimsoll.decision.Rule.refused;
 
-import dev.plimsoll.decision.Decider;
+import dev.plimsoll.decision.Answer;
+import dev.plimsoll.decision.Answering;
 import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.NoPast;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
@@ -17,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The decider that lists on which nodes a pod fits, with the reason for each other node.
-public final class Fitting implements Decider<Seen, Policy, Past> {
+public final class Fitting implements Answering<Seen, Policy, NoPast, Map<String, Verdict>> {
 
     /// The noun is plural for one node too: `0 of 1 nodes`.
     private static final Rule SUMMARY =
@@ -34,7 +36,7 @@ public final class Fitting implements Decider<Seen, Policy, Past> {
     }
 
     @Override
-    public Decision<Past> decide(Question<Seen, Policy, Past> question) {
+    public Answer<NoPast, Map<String, Verdict>> answer(Question<Seen, Policy, NoPast> question) {
         var seen = question.seen();
         var verdicts = verdicts(seen);
         long fits = verdicts.values().stream().filter(Verdict::fits).count();
@@ -45,15 +47,17 @@ public final class Fitting implements Decider<Seen, Policy, Past> {
         if (unknown > 0) {
             reasons.add(because(UNKNOWN, seen.pod(), fact("nodes", unknown)));
         }
-        return new Decision<>(new Plan(List.of()), reasons, Past.NONE, Decision.NEVER);
+        return new Answer<>(
+                new Decision<>(Plan.nothing(), reasons, NoPast.NONE, Decision.NEVER), verdicts);
     }
 
     /// The verdict for every node, by name.
-    public static Map<String, Verdict> verdicts(Seen seen) {
-        var nodeFit = NodeFit.of(seen.nodes(), seen.surroundings());
+    private static Map<String, Verdict> verdicts(Seen seen) {
+        var nodes = seen.cluster().nodes();
+        var nodeFit = NodeFit.of(nodes, seen.cluster());
         var verdicts = new LinkedHashMap<String, Verdict>();
-        for (int index = 0; index < seen.nodes().size(); index++) {
-            var node = seen.nodes().get(index).name();
+        for (int index = 0; index < nodes.size(); index++) {
+            var node = nodes.get(index).name();
             boolean isOther = !seen.boundTo().isEmpty() && !seen.boundTo().equals(node);
             verdicts.put(
                     node,

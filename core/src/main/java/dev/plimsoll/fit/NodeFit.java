@@ -4,13 +4,12 @@ import static dev.plimsoll.decision.Fact.fact;
 import static dev.plimsoll.decision.Reason.because;
 import static dev.plimsoll.decision.Rule.refused;
 
+import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.PodTerm;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.storage.Stock;
-import dev.plimsoll.storage.Surroundings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +98,7 @@ public final class NodeFit {
         }
     }
 
-    private final Surroundings surroundings;
+    private final Cluster cluster;
     private final boolean looksAtVolumes;
     private final PodsOnNodes pods = new PodsOnNodes();
     private final NodeKinds kinds = new NodeKinds();
@@ -109,21 +108,24 @@ public final class NodeFit {
     private final VolumeRules volumes;
     private final Map<Shape, ShapeFit> shapeFits = new LinkedHashMap<>();
 
-    private NodeFit(Surroundings surroundings, boolean looksAtVolumes) {
-        this.surroundings = surroundings;
+    private NodeFit(Cluster cluster, boolean looksAtVolumes) {
+        this.cluster = cluster;
         this.looksAtVolumes = looksAtVolumes;
-        this.volumes = new VolumeRules(surroundings.storage(), pods);
+        this.volumes = new VolumeRules(cluster.storage(), pods);
     }
 
     /// For nodes alone. Volumes are unknown and refuse no pod.
     public static NodeFit of(List<Node> nodes) {
-        var nodeFit = new NodeFit(new Stock().surroundings(), false);
+        var nodeFit = new NodeFit(Cluster.EMPTY, false);
         nodes.forEach(nodeFit::add);
         return nodeFit;
     }
 
-    public static NodeFit of(List<Node> nodes, Surroundings surroundings) {
-        var nodeFit = new NodeFit(surroundings, true);
+    /// For nodes beside the namespaces, nominations and storage of a cluster.
+    ///
+    /// @param nodes may differ from those of the cluster
+    public static NodeFit of(List<Node> nodes, Cluster cluster) {
+        var nodeFit = new NodeFit(cluster, true);
         nodes.forEach(nodeFit::add);
         return nodeFit;
     }
@@ -189,7 +191,7 @@ public final class NodeFit {
             return new Verdict.Unknown(
                     because(NOT_UNDERSTOOD, node, fact("what", String.join(" and ", unknown))));
         }
-        return surroundings.isPromised(node, shape.priority())
+        return cluster.isNominated(node, shape.priority())
                 ? new Verdict.Unknown(because(NOMINATED, node))
                 : new Verdict.Fits();
     }
@@ -221,6 +223,6 @@ public final class NodeFit {
     }
 
     private boolean means(PodTerm term, Shape shape) {
-        return term.matches(shape, surroundings.namespace(shape.namespace()));
+        return term.matches(shape, cluster.namespace(shape.namespace()));
     }
 }

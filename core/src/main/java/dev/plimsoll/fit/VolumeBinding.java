@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -47,11 +46,9 @@ final class VolumeBinding {
             List.of(WellKnown.OLD_ZONE, WellKnown.OLD_REGION, WellKnown.ZONE, WellKnown.REGION);
 
     private final Storage storage;
-    private final Map<String, List<Volume>> volumesByClass;
 
     VolumeBinding(Storage storage) {
         this.storage = storage;
-        this.volumesByClass = storage.volumesByClass();
     }
 
     /// @param claims of the pod; each exists
@@ -75,7 +72,7 @@ final class VolumeBinding {
                         because(
                                 OTHER_NODE,
                                 node.name(),
-                                fact("claim", claim.key()),
+                                fact("claim", claim.key().toString()),
                                 fact("node", claim.selectedNode())));
             }
             var found =
@@ -106,7 +103,7 @@ final class VolumeBinding {
     private Optional<Volume> match(Claim claim, Labels node, Set<String> chosen) {
         var asks = claim.asks();
         Optional<Volume> smallest = Optional.empty();
-        for (var volume : volumesByClass.getOrDefault(asks.volumeClass(), List.of())) {
+        for (var volume : storage.volumesOf(asks.volumeClass())) {
             if (chosen.contains(volume.name()) || !volume.suits(claim)) {
                 continue;
             }
@@ -136,11 +133,11 @@ final class VolumeBinding {
         if (volumeClass == null
                 || !volumeClass.makesVolumes()
                 || !volumeClass.reaches(node.labels())) {
-            return refusal(NONE_TO_BIND, node, "claim", claim.key());
+            return refusal(NONE_TO_BIND, node, "claim", claim.key().toString());
         }
         return hasSpace(claim, volumeClass, node.labels())
                 ? new Verdict.Fits()
-                : refusal(NO_SPACE, node, "claim", claim.key());
+                : refusal(NO_SPACE, node, "claim", claim.key().toString());
     }
 
     private boolean hasSpace(Claim claim, VolumeClass volumeClass, Labels node) {
@@ -151,7 +148,7 @@ final class VolumeBinding {
                 || !driver.has(Driver.Trait.REPORTS_CAPACITY)) {
             return true;
         }
-        return storage.capacities().stream()
+        return storage.capacities().values().stream()
                 .anyMatch(capacity -> isEnough(capacity, volumeClass, bytes, node));
     }
 

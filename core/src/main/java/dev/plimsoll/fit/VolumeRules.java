@@ -8,6 +8,7 @@ import dev.plimsoll.cluster.Mount;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Rule;
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.storage.Claim;
 import dev.plimsoll.storage.Storage;
 import dev.plimsoll.storage.VolumeClass;
@@ -39,7 +40,7 @@ final class VolumeRules {
     private final PodsOnNodes pods;
     private final AttachLimits attaching;
     private final VolumeBinding binding;
-    private final Map<String, Integer> users = new LinkedHashMap<>();
+    private final Map<ObjectName, Integer> users = new LinkedHashMap<>();
 
     VolumeRules(Storage storage, PodsOnNodes pods) {
         this.storage = storage;
@@ -51,7 +52,7 @@ final class VolumeRules {
     void change(Shape shape, int by) {
         for (var mount : shape.mounts()) {
             if (mount instanceof Mount.Claim(var name)) {
-                users.merge(shape.namespace() + "/" + name, by, Integer::sum);
+                users.merge(new ObjectName(shape.namespace(), name), by, Integer::sum);
             }
         }
     }
@@ -61,7 +62,8 @@ final class VolumeRules {
         for (var mount : shape.mounts()) {
             var verdict =
                     switch (mount) {
-                        case Mount.Claim(var name) -> ofSharedClaim(shape.namespace() + "/" + name);
+                        case Mount.Claim(var name) ->
+                                ofSharedClaim(new ObjectName(shape.namespace(), name));
                         case Mount.OwnClaim own -> ofOwnClaim(shape.namespace(), own);
                         case Mount.Disk _, Mount.Inline _ -> new Verdict.Fits();
                     };
@@ -74,7 +76,7 @@ final class VolumeRules {
 
     /// A claim that exists must belong to the pod, as far as the pod's identity is known.
     private Verdict ofOwnClaim(String namespace, Mount.OwnClaim mount) {
-        var key = namespace + "/" + mount.name();
+        var key = new ObjectName(namespace, mount.name());
         var claim = storage.claims().get(key);
         boolean isOfOther =
                 claim != null
@@ -84,13 +86,13 @@ final class VolumeRules {
         return isOfOther ? refusal(NOT_OWN, key) : ofClaim(key);
     }
 
-    private Verdict ofSharedClaim(String key) {
+    private Verdict ofSharedClaim(ObjectName key) {
         var claim = storage.claims().get(key);
         boolean isTaken = claim != null && claim.isForOnePod() && users.getOrDefault(key, 0) > 0;
         return isTaken ? refusal(IN_USE, key) : ofClaim(key);
     }
 
-    private Verdict ofClaim(String key) {
+    private Verdict ofClaim(ObjectName key) {
         var claim = storage.claims().get(key);
         if (claim == null) {
             return refusal(NO_CLAIM, key);
@@ -101,14 +103,14 @@ final class VolumeRules {
             case PREBOUND -> refusal(UNBOUND, key);
             case UNBOUND -> bindsWithPod(claim) ? new Verdict.Fits() : refusal(UNBOUND, key);
             case BOUND ->
-                    storage.volumes().containsKey(claim.volume())
+                    storage.volumes().has(claim.volume())
                             ? new Verdict.Fits()
                             : new Verdict.Refused(
                                     because(
                                             NO_VOLUME,
-                                            key,
+                                            key.toString(),
                                             fact("volume", claim.volume()),
-                                            fact("claim", key)));
+                                            fact("claim", key.toString())));
         };
     }
 
@@ -117,8 +119,9 @@ final class VolumeRules {
         return volumeClass != null && volumeClass.binding() == VolumeClass.Binding.WITH_POD;
     }
 
-    private static Verdict refusal(Rule rule, String claim) {
-        return new Verdict.Refused(because(rule, claim, fact("claim", claim)));
+    private static Verdict refusal(Rule rule, ObjectName claim) {
+        return new Verdict.Refused(
+                because(rule, claim.toString(), fact("claim", claim.toString())));
     }
 
     /// The rules for one node, if the pod passes those for all nodes.

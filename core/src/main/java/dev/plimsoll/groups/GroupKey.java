@@ -70,7 +70,8 @@ record GroupKey(Labels labels, String taints, String size) {
         return WellKnown.first(labels, WellKnown.INSTANCE_TYPES);
     }
 
-    boolean isControlPlane() {
+    /// These are the labels of a node of the control plane.
+    static boolean isControlPlane(Labels labels) {
         return labels.has(WellKnown.ROLE + "control-plane")
                 || labels.has(WellKnown.ROLE + "master");
     }

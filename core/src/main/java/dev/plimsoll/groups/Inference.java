@@ -1,61 +1,78 @@
 package dev.plimsoll.groups;
 
-import static dev.plimsoll.decision.Reason.because;
-
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.groups.NodeGroup.Growth;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.cluster.Variant;
 import dev.plimsoll.prices.Price;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.WellKnown;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /// Infers node groups from the labels and taints of nodes.
-public final class Inference {
+final class Inference {
 
-    private static final Price ASK = new Price.Unknown("not looked up");
+    private static final Price NOT_LOOKED_UP = new Price.Unknown("not looked up");
 
     private Inference() {}
 
-    /// The groups, by name. They have no maximum, and no price yet. The control plane does not grow
-    /// if there are other nodes.
-    public static List<NodeGroup> groups(List<Node> nodes) {
-        var kin = new LinkedHashMap<GroupKey, List<Node>>();
+    /// A group that some nodes seem to be in.
+    ///
+    /// @param match labels that all of them carry
+    record Inferred(String name, Labels match, List<Node> nodes) {
+
+        /// The group under another name, if its own is taken.
+        Group group(String otherName) {
+            var variant =
+                    new Variant(
+                            WellKnown.first(match, WellKnown.ZONES),
+                            GroupKey.type(match),
+                            Template.UNKNOWN,
+                            NOT_LOOKED_UP);
+            return new Group(
+                    otherName,
+                    match,
+                    nodes.size(),
+                    Limits.UNLIMITED,
+                    List.of(variant),
+                    List.of(),
+                    Group.Condition.IN_SERVICE);
+        }
+    }
+
+    /// The groups, by name.
+    static List<Inferred> groups(List<Node> nodes) {
+        var byKey = new LinkedHashMap<GroupKey, List<Node>>();
         nodes.forEach(
-                node -> kin.computeIfAbsent(GroupKey.of(node), _ -> new ArrayList<>()).add(node));
+                node -> byKey.computeIfAbsent(GroupKey.of(node), _ -> new ArrayList<>()).add(node));
         var sorted =
-                kin.entrySet().stream()
+                byKey.entrySet().stream()
                         .sorted(Comparator.comparing(group -> group.getKey().toString()))
                         .toList();
         if (sorted.isEmpty()) {
             return List.of();
         }
-        boolean allControl = kin.keySet().stream().allMatch(GroupKey::isControlPlane);
         var names = GroupNames.of(sorted.stream().map(group -> group.getKey().words()).toList());
-        var groups = new ArrayList<NodeGroup>();
+        var groups = new ArrayList<Inferred>();
         for (int i = 0; i < names.size(); i++) {
-            var group = group(names.get(i), sorted.get(i));
-            boolean grows = allControl || !sorted.get(i).getKey().isControlPlane();
-            groups.add(grows ? group : group.with(held(names.get(i))));
+            var own = sorted.get(i).getValue();
+            var told = sorted.get(i).getKey().labels();
+            groups.add(new Inferred(names.get(i), told.isEmpty() ? shared(own) : told, own));
         }
-        groups.sort(Comparator.comparing(NodeGroup::name));
+        groups.sort(Comparator.comparing(Inferred::name));
         return groups;
     }
 
-    private static NodeGroup group(String name, Map.Entry<GroupKey, List<Node>> group) {
-        var template = NewNode.like(group.getValue(), name);
-        var told = group.getKey().labels();
-        return new NodeGroup(
-                name,
-                told.isEmpty() ? template.labels().without(Node.HOSTNAME) : told,
-                group.getValue().stream().map(Node::name).toList(),
-                template,
-                Growth.upTo(NodeGroup.UNLIMITED),
-                ASK);
-    }
-
-    private static Growth held(String name) {
-        return new Growth.Never(because(Rules.CONTROL_PLANE, name));
+    private static Labels shared(List<Node> nodes) {
+        var labels = nodes.getFirst().labels().without(Node.HOSTNAME).toMap();
+        for (var node : nodes) {
+            labels.entrySet()
+                    .removeIf(label -> !node.labels().has(label.getKey(), label.getValue()));
+        }
+        return Labels.of(labels);
     }
 }

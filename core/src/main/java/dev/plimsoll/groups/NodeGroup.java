@@ -8,19 +8,26 @@ import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.selection.Labels;
 import java.util.List;
 
-/// A node group: its existing nodes, its next node, how far it may grow, and the price of a node.
+/// A node group: its nodes, its next node, how far it may grow, and the price of a node.
 ///
 /// @param match labels that every node of the group carries, and no other node
-/// @param nodes the names of its existing nodes, in order
+/// @param target the number of machines that the provider is asked to keep
+/// @param nodes the names of its nodes, in order; arriving machines last
 /// @param template the next node, with the pods that run on every node of the group
 /// @param price of one node an hour
 public record NodeGroup(
-        String name, Labels match, List<String> nodes, Node template, Growth growth, Price price) {
+        String name,
+        Labels match,
+        int target,
+        List<String> nodes,
+        Node template,
+        Growth growth,
+        Price price) {
 
     /// Whether it may grow.
     public sealed interface Growth {
 
-        /// @param limits on the number of its nodes, existing ones included
+        /// @param limits on the number of its nodes, existing and arriving ones included
         record Within(Limits limits, Standing standing) implements Growth {}
 
         record Never(Reason why) implements Growth {}
@@ -35,17 +42,7 @@ public record NodeGroup(
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
     public NodeGroup {
-        nodes = nodes.stream().sorted().toList();
-    }
-
-    /// This group at another price.
-    public NodeGroup at(Price other) {
-        return new NodeGroup(name, match, nodes, template, growth, other);
-    }
-
-    /// This group with another limit to its growth.
-    public NodeGroup with(Growth other) {
-        return new NodeGroup(name, match, nodes, template, other, price);
+        nodes = List.copyOf(nodes);
     }
 
     /// How many nodes may be added.

@@ -2,6 +2,7 @@ package dev.plimsoll.groups;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.decision.Missing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,8 +14,8 @@ import java.util.List;
 /// @param starting active, not Ready yet, and younger than the timeout
 /// @param stuck active, not Ready, and older than the timeout
 /// @param draining tainted for removal
-/// @param others the number of nodes that are cordoned or marked for forced removal; they are left
-///   alone
+/// @param others the number of nodes that are cordoned, marked for forced removal or leaving by
+///   themselves; they are left alone
 /// @param missing machines that the provider was asked for and that have not joined
 /// @param arriving the number of missing machines that are not late
 public record NodesByState(
@@ -40,8 +41,8 @@ public record NodesByState(
         for (var node : nodes) {
             switch (node.state()) {
                 case NodeState.Draining _ -> draining.add(node);
-                case NodeState.Cordoned _, NodeState.Forced _ -> others++;
-                case NodeState.Active _ -> {
+                case NodeState.Cordoned _, NodeState.Forced _, NodeState.Leaving _ -> others++;
+                case NodeState.Active _, NodeState.Paused _ -> {
                     if (node.isReady()) {
                         ready.add(node);
                     } else if (now.isBefore(node.created().plus(timeout))) {

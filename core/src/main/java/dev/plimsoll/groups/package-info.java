@@ -1,9 +1,10 @@
 /// Node groups: which nodes belong to each, how far it may grow, what its next node looks like.
 ///
-/// [DeclaredGroup] matches nodes by the labels of a policy and finds nodes that two groups match.
-/// [Inference] groups the other nodes by their [GroupKey], and [GroupNames] names these groups.
-/// Both make [NodeGroup]s. [NewNode] derives the next node of a group, and [NodesByState] sorts its
-/// nodes by their state. [Rules] has the reasons why a group does not grow.
+/// [Grouping] gives every node a group: declared groups match nodes by their labels, and
+/// [Inference] groups the other nodes by their [GroupKey]; [GroupNames] names these groups.
+/// [NodesByState] sorts the nodes of a group by their state, and [NextNode] derives its next node.
+/// [NodeGroups] applies all of it to a cluster and makes [NodeGroup]s. [Rules] has the reasons why
+/// a group does not grow.
 @NullMarked
 package dev.plimsoll.groups;
 

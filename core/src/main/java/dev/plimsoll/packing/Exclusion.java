@@ -1,11 +1,11 @@
 package dev.plimsoll.packing;
 
+import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.HostPort;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.PodTerm;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.packing.bound.Market;
-import dev.plimsoll.storage.Surroundings;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 /// **Invariant:** a bound that uses it is not above the cost of any plan: `CostBoundTest`.
 public final class Exclusion {
 
-    private final Surroundings surroundings;
+    private final Cluster cluster;
 
     /// Only a node with the hostname label is a topology domain of its own.
     private final boolean areNamed;
@@ -28,8 +28,8 @@ public final class Exclusion {
     private final SortedMap<String, BitSet> taken = new TreeMap<>();
 
     /// @param nodes existing and new ones
-    public Exclusion(List<Node> nodes, Surroundings surroundings) {
-        this.surroundings = surroundings;
+    public Exclusion(List<Node> nodes, Cluster cluster) {
+        this.cluster = cluster;
         this.areNamed = nodes.stream().allMatch(node -> node.labels().has(Node.HOSTNAME));
         for (int i = 0; i < nodes.size(); i++) {
             for (var some : nodes.get(i).pods()) {
@@ -67,7 +67,7 @@ public final class Exclusion {
     private List<String> causes(Shape shape) {
         return causes(
                 shape,
-                term -> areNamed && term.matches(shape, surroundings.namespace(shape.namespace())));
+                term -> areNamed && term.matches(shape, cluster.namespace(shape.namespace())));
     }
 
     /// @param means whether a term matches the shape

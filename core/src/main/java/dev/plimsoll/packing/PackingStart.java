@@ -1,10 +1,10 @@
 package dev.plimsoll.packing;
 
+import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.fit.NodeFit;
-import dev.plimsoll.storage.Surroundings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -35,8 +35,8 @@ public final class PackingStart {
         return new PackingStart(nodes, NodeFit::of);
     }
 
-    public static PackingStart of(List<Node> nodes, Surroundings surroundings) {
-        return new PackingStart(nodes, all -> NodeFit.of(all, surroundings));
+    public static PackingStart of(List<Node> nodes, Cluster cluster) {
+        return new PackingStart(nodes, all -> NodeFit.of(all, cluster));
     }
 
     List<Node> nodes() {

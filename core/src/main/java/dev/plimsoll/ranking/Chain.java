@@ -1,6 +1,6 @@
 package dev.plimsoll.ranking;
 
-import dev.plimsoll.decision.Hash;
+import dev.plimsoll.collection.Hash;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.ranking.RankingPolicy.Strategy;
 import java.util.ArrayList;

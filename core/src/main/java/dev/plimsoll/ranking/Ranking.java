@@ -2,8 +2,10 @@ package dev.plimsoll.ranking;
 
 import static dev.plimsoll.decision.Fact.fact;
 
-import dev.plimsoll.decision.Decider;
+import dev.plimsoll.decision.Answer;
+import dev.plimsoll.decision.Answering;
 import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.NoPast;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
@@ -20,7 +22,7 @@ import java.util.TreeMap;
 
 /// The decider that ranks options and grows the group of the best one. The formula and its source
 /// are in the package comment, the rules in [Rules].
-public final class Ranking implements Decider<RankingSeen, RankingPolicy, Past> {
+public final class Ranking implements Answering<RankingSeen, RankingPolicy, NoPast, Ranks> {
 
     @Override
     public List<Rule> rules() {
@@ -28,10 +30,11 @@ public final class Ranking implements Decider<RankingSeen, RankingPolicy, Past> 
     }
 
     @Override
-    public Decision<Past> decide(Question<RankingSeen, RankingPolicy, Past> question) {
+    public Answer<NoPast, Ranks> answer(Question<RankingSeen, RankingPolicy, NoPast> question) {
         var ranks = rank(question.seen(), question.policy(), question.seed());
         var reasons = new Reasons(question, ranks).all();
-        return new Decision<>(plan(ranks), reasons, Past.NONE, Decision.NEVER);
+        return new Answer<>(
+                new Decision<>(plan(ranks), reasons, NoPast.NONE, Decision.NEVER), ranks);
     }
 
     private static Plan plan(Ranks ranks) {

@@ -6,6 +6,7 @@ import static dev.plimsoll.decision.Fact.figure;
 import static dev.plimsoll.ranking.Score.rounded;
 
 import dev.plimsoll.decision.Fact;
+import dev.plimsoll.decision.NoPast;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
@@ -31,7 +32,7 @@ final class Reasons {
     private final Chain chain;
     private final List<Reason> reasons = new ArrayList<>();
 
-    Reasons(Question<RankingSeen, RankingPolicy, Past> question, Ranks ranks) {
+    Reasons(Question<RankingSeen, RankingPolicy, NoPast> question, Ranks ranks) {
         seen = question.seen();
         policy = question.policy();
         this.ranks = ranks;

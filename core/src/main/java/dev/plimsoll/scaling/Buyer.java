@@ -46,16 +46,16 @@ final class Buyer {
     private final List<SharedLimit> quotas;
     private final Supply supply;
 
-    Buyer(Seen seen, Ceilings ceilings, List<Pods> pods) {
-        this.groups = seen.growing();
+    Buyer(ScalingFacts facts, Ceilings ceilings, List<Pods> pods) {
+        this.groups = facts.growing();
         this.pods = pods;
         var offers = groups.stream().map(Buyer::offer).toList();
         this.quotas = ceilings.quotas();
         var all = new Supply(offers, quotas);
-        this.there = seen.cluster().nodes();
+        this.there = facts.nodes();
         this.minimum = minimum(all);
         this.supply = all.after(minimum);
-        this.before = PackingStart.of(there, seen.surroundings());
+        this.before = PackingStart.of(there, facts.cluster());
         this.start = before.after(minimum);
     }
 

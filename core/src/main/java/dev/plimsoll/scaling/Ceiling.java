@@ -1,8 +1,6 @@
 package dev.plimsoll.scaling;
 
-import java.util.List;
-
-/// A limit that groups share.
+/// A limit that all groups share. Subnets limit some groups; they are part of a cluster.
 public sealed interface Ceiling {
 
     /// The maximum number of nodes of the cluster.
@@ -10,14 +8,4 @@ public sealed interface Ceiling {
 
     /// The maximum allocatable of a resource, summed over all nodes.
     record Amount(String resource, long most) implements Ceiling {}
-
-    /// A subnet that gives the nodes of some groups their addresses.
-    ///
-    /// @param capacity the number of its addresses
-    record Subnet(String name, int capacity, List<String> groups) implements Ceiling {
-
-        public Subnet {
-            groups = List.copyOf(groups);
-        }
-    }
 }

@@ -6,13 +6,12 @@ import static dev.plimsoll.decision.Reason.because;
 import dev.plimsoll.batching.Nodes;
 import dev.plimsoll.batching.SubnetFigures;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Subnet;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.packing.Offer;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.packing.SharedLimit;
 import dev.plimsoll.quantity.Quantity;
-import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,12 +28,16 @@ final class Ceilings {
     /// @param why the reason why a group cannot grow, by its name
     private record Bounded(SharedLimit quota, Function<String, Reason> why) {}
 
-    private final Seen seen;
+    /// The capacity of a subnet that does not tell it.
+    private static final int MANY = 1 << 24;
+
+    private final ScalingFacts facts;
     private final List<Bounded> all = new ArrayList<>();
 
-    Ceilings(Seen seen, List<Ceiling> ceilings) {
-        this.seen = seen;
-        ceilings.forEach(ceiling -> all.add(bounded(ceiling)));
+    Ceilings(ScalingFacts facts) {
+        this.facts = facts;
+        facts.policy().ceilings().forEach(ceiling -> all.add(bounded(ceiling)));
+        facts.cluster().subnets().forEach((_, subnet) -> all.add(subnet(subnet)));
     }
 
     List<SharedLimit> quotas() {
@@ -56,17 +59,16 @@ final class Ceilings {
         return switch (ceiling) {
             case Ceiling.Nodes(var most) ->
                     new Bounded(
-                            quota(_ -> 1, (long) most - seen.cluster().nodes().size()),
+                            quota(_ -> 1, most - used(_ -> 1)),
                             group -> because(Rules.CLUSTER_MAX_NODES, group, fact("most", most)));
             case Ceiling.Amount amount -> amount(amount.resource(), amount.most());
-            case Ceiling.Subnet subnet -> subnet(subnet);
         };
     }
 
     private Bounded amount(String resource, long most) {
         var told = fact("most", Quantity.text(resource, most));
         return new Bounded(
-                quota(node -> has(node, resource), most - offered(resource)),
+                quota(node -> has(node, resource), most - used(node -> has(node, resource))),
                 group ->
                         because(
                                 Rules.CLUSTER_MAX_RESOURCE,
@@ -75,8 +77,9 @@ final class Ceilings {
                                 fact("resource", resource)));
     }
 
-    private Bounded subnet(Ceiling.Subnet subnet) {
-        long more = SubnetFigures.joinable(subnet.name(), subnet.capacity(), nodes(subnet));
+    private Bounded subnet(Subnet subnet) {
+        int capacity = Math.max(0, subnet.capacity().orElse(MANY) - subnet.others().orElse(0));
+        long more = SubnetFigures.joinable(subnet.name(), capacity, nodes(subnet));
         var name = fact("subnet", subnet.name());
         return new Bounded(
                 new SharedLimit(takes(subnet), more),
@@ -85,20 +88,26 @@ final class Ceilings {
 
     private SharedLimit quota(ToLongFunction<Node> each, long left) {
         var takes = new TreeMap<String, Long>();
-        for (var group : seen.groups()) {
+        for (var group : facts.groups()) {
             takes.put(group.name(), each.applyAsLong(group.template()));
         }
         return new SharedLimit(takes, left);
     }
 
-    private static SortedMap<String, Long> takes(Ceiling.Subnet subnet) {
+    private static SortedMap<String, Long> takes(Subnet subnet) {
         var takes = new TreeMap<String, Long>();
         subnet.groups().forEach(group -> takes.put(group, 1L));
         return takes;
     }
 
-    private long offered(String resource) {
-        return seen.cluster().nodes().stream().mapToLong(node -> has(node, resource)).sum();
+    /// The sum over all nodes, and over machines that are late: they may still join.
+    private long used(ToLongFunction<Node> each) {
+        long used = facts.nodes().stream().mapToLong(each).sum();
+        var late = facts.late();
+        for (var group : facts.groups()) {
+            used += late.getOrDefault(group.name(), 0) * each.applyAsLong(group.template());
+        }
+        return used;
     }
 
     private static long has(Node node, String resource) {
@@ -106,21 +115,15 @@ final class Ceilings {
     }
 
     /// The nodes of its groups, in the order of their groups.
-    private List<Nodes> nodes(Ceiling.Subnet subnet) {
+    private List<Nodes> nodes(Subnet subnet) {
         Map<String, Node> byName = new LinkedHashMap<>();
-        seen.cluster().nodes().forEach(node -> byName.put(node.name(), node));
-        return seen.groups().stream()
+        facts.nodes().forEach(node -> byName.put(node.name(), node));
+        return facts.groups().stream()
                 .filter(group -> subnet.groups().contains(group.name()))
                 .flatMap(group -> group.nodes().stream())
                 .map(byName::get)
                 .filter(Objects::nonNull)
-                .map(Ceilings::addresses)
+                .map(Nodes::of)
                 .toList();
-    }
-
-    private static Nodes addresses(Node node) {
-        int pods = node.pods().stream().mapToInt(Pods::count).sum();
-        long slots = node.allocatable().offered(Resources.PODS);
-        return new Nodes(1, pods, (int) Math.min(slots, Integer.MAX_VALUE));
     }
 }

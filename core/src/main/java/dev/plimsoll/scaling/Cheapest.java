@@ -24,13 +24,13 @@ final class Cheapest {
     /// Up to this many pods, the rest that a family leaves is tried on the other groups too.
     private static final int FEW_PODS = 512;
 
-    private final Seen seen;
+    private final ScalingFacts facts;
     private final Buyer buyer;
     private final List<Pods> pods;
     private final List<Purchase> filledUp = new ArrayList<>();
 
-    Cheapest(Seen seen, Buyer buyer, List<Pods> pods) {
-        this.seen = seen;
+    Cheapest(ScalingFacts facts, Buyer buyer, List<Pods> pods) {
+        this.facts = facts;
         this.buyer = buyer;
         this.pods = pods;
     }
@@ -71,7 +71,7 @@ final class Cheapest {
     }
 
     private Purchase purchase(Packing packing) {
-        return Purchase.of(seen.groups(), buyer.whole(packing));
+        return Purchase.of(facts.groups(), buyer.whole(packing));
     }
 
     /// The families that would cost least if all pods fitted; all of them if they are few.

@@ -28,14 +28,14 @@ public sealed interface CostBound {
     record None(String why) implements CostBound {}
 
     /// @param minimum the nodes bought for minimum sizes
-    static CostBound of(Seen seen, Packing minimum, Packing packing) {
+    static CostBound of(ScalingFacts facts, Packing minimum, Packing packing) {
         if (packing.opened().isEmpty()) {
             return new None("no node is bought");
         }
-        if (!seen.growing().stream().allMatch(NodeGroup::isPriced)) {
+        if (!facts.growing().stream().allMatch(NodeGroup::isPriced)) {
             return new None("some groups that may grow have no price");
         }
-        return switch (Bound.of(market(seen, minimum, packing))) {
+        return switch (Bound.of(market(facts, minimum, packing))) {
             case Bound.Proven(var hour, var duals, _) ->
                     new Least(hour.plus(minimum.cost()), duals);
             case Bound.Impossible _ ->
@@ -43,12 +43,12 @@ public sealed interface CostBound {
         };
     }
 
-    private static Market market(Seen seen, Packing minimum, Packing packing) {
-        var there = minimum.after(seen.cluster().nodes());
+    private static Market market(ScalingFacts facts, Packing minimum, Packing packing) {
+        var there = minimum.after(facts.nodes());
         var types = new ArrayList<>(there);
         var offers = new ArrayList<Market.Offer>();
         there.forEach(node -> offers.add(offer(node, Money.NONE, 1)));
-        for (var group : seen.growing()) {
+        for (var group : facts.growing()) {
             if (group.price() instanceof Price.Known(var hour, _)) {
                 long most = group.isUnlimited() ? Market.UNLIMITED : group.room();
                 types.add(group.template());
@@ -57,7 +57,7 @@ public sealed interface CostBound {
         }
         var placed = new TreeMap<Shape, Integer>();
         packing.placed().forEach(one -> placed.merge(one.shape(), one.count(), Integer::sum));
-        var exclusion = new Exclusion(types, seen.surroundings());
+        var exclusion = new Exclusion(types, facts.cluster());
         return new Market(
                 offers,
                 needs(placed, types, exclusion),

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 /// Whether one more node of a group would take a pending pod, and if not, why.
 public final class GroupVerdicts {
 
-    private final Seen seen;
+    private final ScalingFacts facts;
     private final List<Node> nodes;
     private final Packing bought;
     private final Ceilings ceilings;
@@ -33,11 +33,11 @@ public final class GroupVerdicts {
 
     private final boolean isAnyoneApart;
 
-    private GroupVerdicts(Seen seen, Policy policy, List<Node> nodes, Packing bought) {
-        this.seen = seen;
+    private GroupVerdicts(ScalingFacts facts, List<Node> nodes, Packing bought) {
+        this.facts = facts;
         this.nodes = nodes;
         this.bought = bought;
-        this.ceilings = new Ceilings(seen, policy.ceilings());
+        this.ceilings = new Ceilings(facts);
         this.more = bought.nodesByOffer();
         this.isAnyoneApart = nodes.stream().anyMatch(Node::keepsApart);
     }
@@ -45,20 +45,20 @@ public final class GroupVerdicts {
     /// Verdicts before anything is bought.
     ///
     /// @param nodes the nodes beside the new one
-    public static GroupVerdicts before(Seen seen, Policy policy, List<Node> nodes) {
-        return new GroupVerdicts(seen, policy, nodes, Packing.NOTHING);
+    public static GroupVerdicts before(ScalingFacts facts, List<Node> nodes) {
+        return new GroupVerdicts(facts, nodes, Packing.NOTHING);
     }
 
     /// Verdicts after a proposal is carried out.
-    public static GroupVerdicts after(Seen seen, Policy policy, Proposal proposal) {
-        return new GroupVerdicts(seen, policy, proposal.nodes(), proposal.packing());
+    public static GroupVerdicts after(Proposal proposal) {
+        return new GroupVerdicts(proposal.facts(), proposal.nodes(), proposal.packing());
     }
 
     /// The verdicts of all groups by name, for each of the pods in their order.
     public List<SortedMap<String, Verdict>> verdicts(List<Pods> pods) {
         var verdicts = new ArrayList<SortedMap<String, Verdict>>();
         pods.forEach(_ -> verdicts.add(new TreeMap<>()));
-        for (var group : seen.groups()) {
+        for (var group : facts.groups()) {
             var own = verdicts(group, pods);
             for (int i = 0; i < own.size(); i++) {
                 verdicts.get(i).put(group.name(), own.get(i));
@@ -73,7 +73,7 @@ public final class GroupVerdicts {
             return pods.stream().map(_ -> refused(limits(group))).toList();
         }
         boolean isAlone = pods.stream().noneMatch(some -> looksAround(some.shape()));
-        var nodeFit = NodeFit.of(isAlone ? List.of() : nodes, seen.surroundings());
+        var nodeFit = NodeFit.of(isAlone ? List.of() : nodes, facts.cluster());
         int index = nodeFit.add(group.template());
         var verdicts = new ArrayList<Verdict>();
         for (var some : pods) {

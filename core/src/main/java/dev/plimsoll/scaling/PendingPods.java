@@ -5,6 +5,7 @@ import dev.plimsoll.cluster.Mount;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +34,7 @@ public record PendingPods(List<Pods> pods, List<Pods> unseen, List<Pods> passedO
             if (!shape.equals(pods.shape())) {
                 unseen.add(pods);
             }
-            planned.merge(
-                    shape, new Pods(shape, pods.count(), pods.first()), PendingPods::together);
+            planned.merge(shape, pods.as(shape), Pods::and);
         }
         return new PendingPods(
                 List.copyOf(planned.values()), List.copyOf(unseen), List.copyOf(passedOver));
@@ -64,11 +64,6 @@ public record PendingPods(List<Pods> pods, List<Pods> unseen, List<Pods> passedO
     }
 
     private static boolean has(Storage storage, Shape shape, String claim) {
-        return storage.claims().containsKey(shape.namespace() + "/" + claim);
-    }
-
-    private static Pods together(Pods one, Pods other) {
-        var first = one.first().compareTo(other.first()) < 0 ? one.first() : other.first();
-        return new Pods(one.shape(), one.count() + other.count(), first);
+        return storage.claims().has(new ObjectName(shape.namespace(), claim));
     }
 }

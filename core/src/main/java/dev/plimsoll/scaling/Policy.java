@@ -1,16 +1,53 @@
 package dev.plimsoll.scaling;
 
+import dev.plimsoll.groups.GroupPolicy;
+import dev.plimsoll.groups.NodeGroups.Unlisted;
+import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// How nodes are bought for pending pods.
 ///
 /// @param strategy how the groups that grow are chosen
 /// @param ceilings limits that groups share
-public record Policy(ScaleUpStrategy strategy, List<Ceiling> ceilings) {
+/// @param groups settings of groups, by name
+/// @param unlisted what groups without a setting do
+/// @param provisionTimeout how long a machine may take to become Ready
+public record Policy(
+        ScaleUpStrategy strategy,
+        List<Ceiling> ceilings,
+        SortedMap<String, GroupPolicy> groups,
+        Unlisted unlisted,
+        Duration provisionTimeout) {
 
-    public static final Policy DEFAULT = new Policy(new ScaleUpStrategy.CheapestMix(), List.of());
+    public static final Policy DEFAULT =
+            new Policy(
+                    new ScaleUpStrategy.CheapestMix(),
+                    List.of(),
+                    new TreeMap<>(),
+                    Unlisted.GROW,
+                    Duration.ofMinutes(15));
 
     public Policy {
         ceilings = List.copyOf(ceilings);
+        groups = Collections.unmodifiableSortedMap(new TreeMap<>(groups));
+    }
+
+    public Policy with(ScaleUpStrategy other) {
+        return new Policy(other, ceilings, groups, unlisted, provisionTimeout);
+    }
+
+    public Policy with(List<Ceiling> others) {
+        return new Policy(strategy, others, groups, unlisted, provisionTimeout);
+    }
+
+    public Policy with(SortedMap<String, GroupPolicy> others) {
+        return new Policy(strategy, ceilings, others, unlisted, provisionTimeout);
+    }
+
+    public Policy with(Unlisted other) {
+        return new Policy(strategy, ceilings, groups, other, provisionTimeout);
     }
 }

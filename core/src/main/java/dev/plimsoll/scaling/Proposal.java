@@ -2,7 +2,7 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.decision.Plan;
+import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.packing.Packing;
@@ -17,24 +17,9 @@ import java.util.Objects;
 
 /// The nodes to buy for pending pods, with the reasons, the cost and the alternatives.
 ///
-/// @param warnings reasons that change nothing but that an operator should know
-/// @param packing the node of every pod that fits
-/// @param groups all groups, by name
-/// @param bound the least that new nodes for the same pods can cost
-/// @param pending the pending pods, by shape
-/// @param alternatives other purchases, the best first
-/// @param nodes the nodes of the cluster after the purchase, new ones last
-public record Proposal(
-        Plan plan,
-        List<Reason> reasons,
-        List<Reason> warnings,
-        Packing packing,
-        List<Grown> groups,
-        Cost cost,
-        CostBound bound,
-        List<PendingShape> pending,
-        List<Alternative> alternatives,
-        List<Node> nodes) {
+/// The bound, the warnings and the nodes afterwards are computed when they are asked for: a loop
+/// does not need them.
+public final class Proposal {
 
     /// A group after the purchase.
     ///
@@ -75,25 +60,83 @@ public record Proposal(
     /// @param why the reason against it
     public record Alternative(List<Grown> groups, int left, Cost cost, Reason why) {}
 
-    public Proposal {
-        reasons = List.copyOf(reasons);
-        warnings = List.copyOf(warnings);
-        groups = List.copyOf(groups);
-        pending = List.copyOf(pending);
-        alternatives = List.copyOf(alternatives);
-        nodes = List.copyOf(nodes);
-    }
-
     /// The part of a node's price that pays for resources no pod requests.
     public record Waste(String node, String group, Money hour) {}
+
+    private final ScalingFacts facts;
+    private final Chosen chosen;
+    private final Packing minimum;
+    private final Packing packing;
+    private final List<Reason> reasons;
+
+    /// @param minimum the nodes that groups get to reach their minimum
+    /// @param packing the node of every pod that fits, in an order in which pods may be placed
+    Proposal(ScalingFacts facts, Chosen chosen, Packing minimum, Packing packing) {
+        this.facts = facts;
+        this.chosen = chosen;
+        this.minimum = minimum;
+        this.packing = packing;
+        this.reasons = new ProposalReasons(facts).reasons(groups(), packing, chosen.why());
+    }
+
+    public ScalingFacts facts() {
+        return facts;
+    }
+
+    public List<Reason> reasons() {
+        return reasons;
+    }
+
+    /// Reasons that change nothing but that an operator should know.
+    public List<Reason> warnings() {
+        return new ProposalReasons(facts).warnings(groups(), new Ceilings(facts), packing);
+    }
+
+    /// The node of every pod that fits.
+    public Packing packing() {
+        return packing;
+    }
+
+    /// All groups, by name.
+    public List<Grown> groups() {
+        return chosen.best().groups();
+    }
+
+    public Cost cost() {
+        return chosen.best().cost();
+    }
+
+    /// The least that new nodes for the same pods can cost.
+    public CostBound bound() {
+        return CostBound.of(facts, minimum, packing);
+    }
+
+    /// The pending pods, by shape.
+    public List<PendingShape> pending() {
+        var counts = new LinkedHashMap<Shape, Integer>();
+        packing.left().forEach(some -> counts.merge(some.shape(), some.count(), Integer::sum));
+        return facts.pending().pods().stream()
+                .map(some -> new PendingShape(some, counts.getOrDefault(some.shape(), 0)))
+                .toList();
+    }
+
+    /// Other purchases, the best first.
+    public List<Alternative> alternatives() {
+        return chosen.others();
+    }
+
+    /// The nodes of the cluster after the purchase, new ones last.
+    public List<Node> nodes() {
+        return packing.after(facts.nodes());
+    }
 
     /// The price of each node, less the largest share of any resource that its pods request; by
     /// group, then by node. Nodes without a price are left out.
     public List<Waste> waste() {
         var byName = new LinkedHashMap<String, Node>();
-        nodes.forEach(node -> byName.put(node.name(), node));
+        nodes().forEach(node -> byName.put(node.name(), node));
         var waste = new ArrayList<Waste>();
-        for (var grown : groups) {
+        for (var grown : groups()) {
             if (grown.group().price() instanceof Price.Known(var hour, _)) {
                 for (var name : grown.nodes()) {
                     var node = Objects.requireNonNull(byName.get(name));

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /// The reasons of a proposal.
 final class ProposalReasons {
 
-    private final Seen seen;
+    private final ScalingFacts facts;
     private final PendingPods pending;
 
     /// The name of the first pod of each shape. It is the first of its shape to be placed.
@@ -33,9 +33,9 @@ final class ProposalReasons {
     private final Map<Shape, Integer> counts = new LinkedHashMap<>();
     private final Map<Shape, String> firstNodes = new LinkedHashMap<>();
 
-    ProposalReasons(Seen seen, PendingPods pending) {
-        this.seen = seen;
-        this.pending = pending;
+    ProposalReasons(ScalingFacts facts) {
+        this.facts = facts;
+        this.pending = facts.pending();
         for (var pods : pending.pods()) {
             examples.put(pods.shape(), pods.example());
             counts.put(pods.shape(), pods.count());
@@ -61,13 +61,20 @@ final class ProposalReasons {
     List<Reason> warnings(List<Grown> groups, Ceilings ceilings, Packing packing) {
         var warnings = new ArrayList<Reason>();
         groups.forEach(grown -> belowMinimum(grown, ceilings, packing, warnings));
+        for (var state : facts.states()) {
+            var declared = facts.cluster().groups().get(state.group().name());
+            if (declared != null) {
+                var name = state.group().name();
+                warnings.addAll(state.next().differences(name, declared.template()));
+            }
+        }
         some(Rules.GATED, pending.passedOver(), warnings);
         some(Rules.VOLUMES_UNKNOWN, pending.unseen(), warnings);
         some(Rules.PODS_WITHOUT_REQUESTS, withoutRequests(), warnings);
         unpriced()
                 .forEach((why, some) ->
                         warnings.add(because(Rules.PRICE_UNKNOWN, names(some), fact("why", why))));
-        var unlimited = seen.groups().stream().filter(NodeGroup::isUnlimited).toList();
+        var unlimited = facts.groups().stream().filter(NodeGroup::isUnlimited).toList();
         if (!unlimited.isEmpty()) {
             warnings.add(because(Rules.NO_MAXIMUM, names(unlimited)));
         }
@@ -96,7 +103,7 @@ final class ProposalReasons {
     /// The groups without a price, by the reason why.
     private Map<String, List<NodeGroup>> unpriced() {
         var unpriced = new LinkedHashMap<String, List<NodeGroup>>();
-        for (var group : seen.groups()) {
+        for (var group : facts.groups()) {
             if (group.price() instanceof Price.Unknown(var why)) {
                 unpriced.computeIfAbsent(why, _ -> new ArrayList<>()).add(group);
             }
@@ -115,8 +122,17 @@ final class ProposalReasons {
 
     private void grows(
             Grown grown, Map<String, List<Packing.Placed>> placed, List<Reason> reasons) {
-        int there = grown.group().nodes().size();
-        int from = from(grown);
+        int late = late(grown);
+        if (late > 0) {
+            reasons.add(
+                    because(
+                            Rules.MACHINES_LATE,
+                            grown.group().name(),
+                            fact("machines", late),
+                            fact("pods", count(on(grown, from(grown), grown.wanted(), placed)))));
+        }
+        int there = grown.group().nodes().size() + late;
+        int from = Math.max(there, from(grown));
         if (from > there) {
             reasons.add(
                     because(
@@ -140,6 +156,13 @@ final class ProposalReasons {
         }
     }
 
+    /// How many of the new nodes are machines that were ordered and did not join in time. They are
+    /// not ordered again.
+    private static int late(Grown grown) {
+        int owed = grown.group().target() - grown.group().nodes().size();
+        return Math.clamp(owed, 0, grown.more());
+    }
+
     /// The pods placed on some of a group's nodes.
     private static List<Packing.Placed> on(
             Grown grown, int begin, int end, Map<String, List<Packing.Placed>> placed) {
@@ -157,18 +180,26 @@ final class ProposalReasons {
             Packing packing, Map<String, List<Packing.Placed>> placed, List<Reason> reasons) {
         var bought = new LinkedHashSet<String>();
         packing.opened().forEach(node -> bought.add(node.node()));
-        var there =
-                placed.entrySet().stream()
-                        .filter(node -> !bought.contains(node.getKey()))
-                        .flatMap(node -> node.getValue().stream())
-                        .toList();
-        if (!there.isEmpty()) {
+        var arriving = facts.notThereYet();
+        var there = new ArrayList<Packing.Placed>();
+        var later = new ArrayList<Packing.Placed>();
+        placed.forEach((node, pods) -> {
+            if (!bought.contains(node)) {
+                (arriving.contains(node) ? later : there).addAll(pods);
+            }
+        });
+        fit(Rules.FITS_EXISTING, there, reasons);
+        fit(Rules.FITS_ARRIVING, later, reasons);
+    }
+
+    private void fit(Rule rule, List<Packing.Placed> placed, List<Reason> reasons) {
+        if (!placed.isEmpty()) {
             reasons.add(
                     because(
-                            Rules.FITS_EXISTING,
+                            rule,
                             "cluster",
-                            fact("pods", count(there)),
-                            fact("example", example(there))));
+                            fact("pods", count(placed)),
+                            fact("example", example(placed))));
         }
     }
 
@@ -199,7 +230,7 @@ final class ProposalReasons {
     }
 
     private List<Pods> withoutRequests() {
-        var running = seen.cluster().nodes().stream().map(Node::pods).flatMap(List::stream);
+        var running = facts.nodes().stream().map(Node::pods).flatMap(List::stream);
         return Stream.concat(running, pending.pods().stream())
                 .filter(pods -> pods.shape().owner() != Owner.NODE)
                 .filter(pods -> asksForNothing(pods.shape().requests()))

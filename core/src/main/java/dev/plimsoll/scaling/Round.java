@@ -4,13 +4,13 @@ import static dev.plimsoll.decision.Fact.fact;
 import static dev.plimsoll.decision.Fact.figure;
 import static dev.plimsoll.decision.Reason.because;
 
+import dev.plimsoll.decision.NoPast;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule.Effect;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.prices.Price;
-import dev.plimsoll.ranking.Past;
 import dev.plimsoll.ranking.Ranked;
 import dev.plimsoll.ranking.Ranking;
 import dev.plimsoll.ranking.RankingPolicy;
@@ -28,7 +28,7 @@ import java.util.Objects;
 final class Round {
 
     private final Map<String, Bid> bids = new LinkedHashMap<>();
-    private final Question<RankingSeen, RankingPolicy, Past> question;
+    private final Question<RankingSeen, RankingPolicy, NoPast> question;
     private final Ranks ranks;
 
     /// @param clusterNodes the number of existing nodes
@@ -43,7 +43,7 @@ final class Round {
                         Bid.RATES,
                         bids.stream().map(bid -> bid.option(soFar)).toList());
         this.question =
-                new Question<>(seen, policy, Past.NONE, List.<Outcome>of(), Instant.EPOCH, 0);
+                new Question<>(seen, policy, NoPast.NONE, List.<Outcome>of(), Instant.EPOCH, 0);
         this.ranks = Ranking.rank(seen, policy, question.seed());
     }
 

@@ -28,15 +28,15 @@ final class Rounds {
     /// The number of rejected bids that a proposal lists.
     private static final int MOST_OTHERS = 8;
 
-    private final Seen seen;
+    private final ScalingFacts facts;
     private final Map<String, NodeGroup> groups = new LinkedHashMap<>();
     private final Buyer buyer;
     private final ScaleUpStrategy.ByRank strategy;
     private final List<Round> rounds = new ArrayList<>();
 
-    Rounds(Seen seen, Buyer buyer, ScaleUpStrategy.ByRank strategy) {
-        this.seen = seen;
-        seen.groups().forEach(group -> groups.put(group.name(), group));
+    Rounds(ScalingFacts facts, Buyer buyer, ScaleUpStrategy.ByRank strategy) {
+        this.facts = facts;
+        facts.groups().forEach(group -> groups.put(group.name(), group));
         this.buyer = buyer;
         this.strategy = strategy;
     }
@@ -61,7 +61,7 @@ final class Rounds {
     }
 
     private Purchase purchase(Packing packing) {
-        return Purchase.of(seen.groups(), buyer.whole(packing));
+        return Purchase.of(facts.groups(), buyer.whole(packing));
     }
 
     /// The nodes that one more round buys; none if no bid wins.
@@ -72,7 +72,7 @@ final class Rounds {
         var start = buyer.start().after(soFar);
         var supply = buyer.supply().after(soFar);
         var bids = bids(start, supply, soFar.left());
-        var round = new Round(bids, seen.cluster().nodes().size(), soFar, strategy.ranking());
+        var round = new Round(bids, facts.nodes().size(), soFar, strategy.ranking());
         if (!round.hasWinner()) {
             return Packing.NOTHING;
         }

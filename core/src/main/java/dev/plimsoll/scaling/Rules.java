@@ -31,6 +31,17 @@ public final class Rules {
                     "fits-existing",
                     "{pods} pending {pods?pod fits on existing nodes: |pods fit on existing nodes,"
                             + " e.g. }{example}");
+    static final Rule FITS_ARRIVING =
+            noted(
+                    "fits-arriving",
+                    "{pods} pending {pods?pod fits on nodes that are starting: |pods fit on nodes"
+                            + " that are starting, e.g. }{example}");
+    static final Rule MACHINES_LATE =
+            capped(
+                    "machines-late",
+                    "{machines} {machines?machine that was|machines that were} ordered for"
+                        + " {subject} did not join in time; {machines?it is|they are} not ordered"
+                        + " again for {pods} pending {pods?pod|pods}");
     static final Rule NOTHING_PENDING = held("nothing-pending", "no pod is pending");
     static final Rule UNSCHEDULABLE =
             refused(
@@ -115,6 +126,8 @@ public final class Rules {
                     TO_MINIMUM,
                     BELOW_MINIMUM,
                     FITS_EXISTING,
+                    FITS_ARRIVING,
+                    MACHINES_LATE,
                     NOTHING_PENDING,
                     UNSCHEDULABLE,
                     PARTLY_UNSCHEDULABLE,

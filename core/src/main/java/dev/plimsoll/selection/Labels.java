@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 
 /// Labels: keys with their values, in the order of the keys.
 public final class Labels {
@@ -76,9 +77,17 @@ public final class Labels {
 
     /// The labels with these keys.
     public Labels only(Collection<String> keys) {
-        var kept = toMap();
-        kept.keySet().retainAll(keys);
-        return of(kept);
+        var kept = new String[pairs.length];
+        int size = 0;
+        for (int i = 0; i < pairs.length; i += 2) {
+            if (keys.contains(pairs[i])) {
+                kept[size++] = pairs[i];
+                kept[size++] = pairs[i + 1];
+            }
+        }
+        return size == 0
+                ? NONE
+                : size == pairs.length ? this : new Labels(Arrays.copyOf(kept, size));
     }
 
     /// These labels, without one key.
@@ -105,6 +114,13 @@ public final class Labels {
         var changed = toMap();
         changed.put(key, value);
         return of(changed);
+    }
+
+    /// Visits every key with its value, in the order of the keys.
+    public void forEach(BiConsumer<String, String> visitor) {
+        for (int i = 0; i < pairs.length; i += 2) {
+            visitor.accept(pairs[i], pairs[i + 1]);
+        }
     }
 
     public SortedMap<String, String> toMap() {

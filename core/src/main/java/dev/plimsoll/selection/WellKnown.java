@@ -94,6 +94,19 @@ public final class WellKnown {
                     "node.kubernetes.io/pid-pressure",
                     "node.kubernetes.io/out-of-service");
 
+    /// The taints of nodes that go without our doing: a spot interruption, maintenance, a shutdown,
+    /// or another autoscaler.
+    public static final List<String> TERMINATION_TAINTS =
+            List.of(
+                    "aws-node-termination-handler/spot-itn",
+                    "aws-node-termination-handler/scheduled-maintenance",
+                    "aws-node-termination-handler/asg-lifecycle-termination",
+                    "cloud.google.com/impending-node-termination",
+                    "node.cloudprovider.kubernetes.io/shutdown",
+                    "node.kubernetes.io/out-of-service",
+                    "ToBeDeletedByClusterAutoscaler",
+                    "karpenter.sh/disrupted");
+
     /// The prefixes of taints that are removed when a node has started.
     public static final List<String> STARTING_TAINTS =
             List.of(

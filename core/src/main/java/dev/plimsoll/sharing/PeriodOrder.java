@@ -1,6 +1,6 @@
 package dev.plimsoll.sharing;
 
-import dev.plimsoll.decision.Hash;
+import dev.plimsoll.collection.Hash;
 import java.util.Arrays;
 
 /// The order in which the clusters of one workload get the replicas of a period, drawn so that for

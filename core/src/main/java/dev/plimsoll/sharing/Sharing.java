@@ -1,7 +1,9 @@
 package dev.plimsoll.sharing;
 
-import dev.plimsoll.decision.Decider;
+import dev.plimsoll.decision.Answer;
+import dev.plimsoll.decision.Answering;
 import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.NoPast;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Rule;
@@ -12,7 +14,7 @@ import java.util.List;
 /// The decider for how many replicas of a workload each cluster runs.
 ///
 /// The formulas and their source are in the package comment, the rules in [Rules].
-public final class Sharing implements Decider<Seen, Policy, Past> {
+public final class Sharing implements Answering<Seen, Policy, NoPast, Division> {
 
     @Override
     public List<Rule> rules() {
@@ -20,7 +22,7 @@ public final class Sharing implements Decider<Seen, Policy, Past> {
     }
 
     @Override
-    public Decision<Past> decide(Question<Seen, Policy, Past> question) {
+    public Answer<NoPast, Division> answer(Question<Seen, Policy, NoPast> question) {
         var facts = new SharingFacts(question.seen(), question.policy());
         var division = new Dividing(facts).divide();
         var workload = question.seen().workload().uid();
@@ -29,10 +31,11 @@ public final class Sharing implements Decider<Seen, Policy, Past> {
             steps.add(new Step.RunReplicas(workload, share.cluster(), share.replicas()));
         }
         var reasons = new Reasons(facts, division).all();
-        return new Decision<>(new Plan(steps), reasons, Past.NONE, Decision.NEVER);
+        return new Answer<>(
+                new Decision<>(new Plan(steps), reasons, NoPast.NONE, Decision.NEVER), division);
     }
 
-    /// The same division with its exact quotas, which are not part of a plan.
+    /// The division alone, without its reasons.
     public static Division divide(Seen seen, Policy policy) {
         return new Dividing(new SharingFacts(seen, policy)).divide();
     }

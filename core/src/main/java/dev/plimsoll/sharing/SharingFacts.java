@@ -1,6 +1,6 @@
 package dev.plimsoll.sharing;
 
-import dev.plimsoll.decision.Hash;
+import dev.plimsoll.collection.Hash;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

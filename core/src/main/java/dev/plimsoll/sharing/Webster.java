@@ -1,6 +1,6 @@
 package dev.plimsoll.sharing;
 
-import dev.plimsoll.decision.Hash;
+import dev.plimsoll.collection.Hash;
 import java.util.PriorityQueue;
 
 /// Karmada's division by static weight since 1.16: one replica after the other to the highest

@@ -17,7 +17,7 @@
 /// odd replicas are drawn with the fractional part as the chance, so the expected share is the quota.
 /// The draw takes the [PeriodOrder] of the workload, which is right for every R at once and never takes
 /// a replica away when R grows; for large sums of weights it is one systematic draw. A draw is a
-/// [dev.plimsoll.decision.Hash] of the workload's uid, not chance: equal questions get equal answers.
+/// [dev.plimsoll.collection.Hash] of the workload's uid, not chance: equal questions get equal answers.
 ///
 /// Source: Karmada's proposal "divide replicas by static weight evenly",
 /// <https://github.com/karmada-io/karmada/pull/4151>. It uses w · ⌊R ÷ W⌋ as the floor, which

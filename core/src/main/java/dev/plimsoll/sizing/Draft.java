@@ -31,6 +31,10 @@ final class Draft {
         steps.add(step);
     }
 
+    void because(Reason reason) {
+        reasons.add(reason);
+    }
+
     void because(Rule rule, String subject, Fact... facts) {
         because(rule, subject, List.of(facts));
     }
@@ -50,7 +54,7 @@ final class Draft {
     int fewest(int target) {
         int fewest = target;
         for (var step : steps) {
-            if (step instanceof Step.ResizeGroup(_, _, int nodes)) {
+            if (step instanceof Step.GiveUp(_, _, int nodes)) {
                 fewest = Math.min(fewest, nodes);
             }
         }
@@ -86,10 +90,10 @@ final class Draft {
     /// Whether the step names the node, or changes the active nodes of the group.
     private boolean changes(Step step, String subject) {
         return switch (step) {
-            case Step.ResizeGroup _ -> subject.equals(group);
-            case Step.DrainNode(var node) -> subject.equals(group) || subject.equals(node);
+            case Step.ResizeGroup _, Step.GiveUp _ -> subject.equals(group);
+            case Step.DrainNode(var node, _) -> subject.equals(group) || subject.equals(node);
             case Step.UndrainNode(var node) -> subject.equals(group) || subject.equals(node);
-            case Step.EvictPods(var node) -> subject.equals(node);
+            case Step.EvictPods(var node, _) -> subject.equals(node);
             case Step.RemoveNode(var node, _, _) -> subject.equals(node);
             case Step.UseBatch _, Step.RunReplicas _ -> false;
         };

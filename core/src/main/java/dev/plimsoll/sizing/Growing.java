@@ -5,11 +5,11 @@ import static dev.plimsoll.decision.Fact.fact;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Fact;
+import dev.plimsoll.decision.GroupPast.CoolDown;
 import dev.plimsoll.decision.Step.ResizeGroup;
 import dev.plimsoll.decision.Step.UndrainNode;
 import dev.plimsoll.fit.Fit;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.sizing.Past.CoolDown;
 import dev.plimsoll.sizing.Past.Starving;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -293,10 +293,11 @@ final class Growing {
                     fact("seconds", Duration.between(facts.now, coolDown.until()).toSeconds()));
             return;
         }
-        long machines =
+        long wanted =
                 facts.isSource()
                         ? (long) group.target() + nodes
                         : (long) facts.byState.coming() + facts.byState.leaving() + nodes;
+        long machines = withinCluster(wanted);
         int target = (int) Math.min(machines, group.provider().most());
         if (target < machines) {
             draft.because(
@@ -305,9 +306,25 @@ final class Growing {
         if (target > group.target()) {
             draft.take(new ResizeGroup(group.name(), group.target(), target));
             coolDown = new CoolDown(facts.now.plus(facts.policy.growth().coolDown()), demandNow());
-        } else if (target == machines) {
+        } else if (target == wanted) {
             draft.because(Rules.NOT_DELIVERED, facts.name(), fact("missing", late()));
         }
+    }
+
+    /// The target, as far as the maximum of the whole cluster allows it.
+    private long withinCluster(long machines) {
+        int target = facts.seen.group().target();
+        int most = facts.policy.mostInCluster();
+        long allowed = target + Math.max(0L, (long) most - facts.seen.machines());
+        if (machines <= Math.max(allowed, target)) {
+            return machines;
+        }
+        draft.because(
+                Rules.CLUSTER_FULL,
+                facts.name(),
+                fact("most", most),
+                fact("nodes", facts.seen.machines()));
+        return allowed;
     }
 
     /// Machines that did not join in time.

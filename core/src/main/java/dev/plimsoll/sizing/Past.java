@@ -1,9 +1,8 @@
 package dev.plimsoll.sizing;
 
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.cluster.Template;
-import dev.plimsoll.groups.Missing;
-import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.decision.GroupPast;
+import dev.plimsoll.decision.GroupPast.CoolDown;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -11,26 +10,10 @@ import java.util.Optional;
 
 /// The memory of a group's loop: facts that the cluster does not show.
 ///
-/// @param missing machines that were ordered and have not joined, oldest order first
-/// @param template the newest Ready node when the group last had one
-/// @param daemons the requests of the DaemonSet pods on it
 /// @param starving pending pods for which the group grew
-public record Past(
-        CoolDown coolDown,
-        List<Missing> missing,
-        Template template,
-        Resources daemons,
-        List<Starving> starving) {
+public record Past(GroupPast group, List<Starving> starving) {
 
-    public static final Past NONE =
-            new Past(CoolDown.OVER, List.of(), Template.UNKNOWN, Resources.NONE, List.of());
-
-    /// The pause after an order of machines.
-    ///
-    /// @param demand the requests of the group's pods at that time
-    public record CoolDown(Instant until, Resources demand) {
-        public static final CoolDown OVER = new CoolDown(Instant.EPOCH, Resources.NONE);
-    }
+    public static final Past NONE = new Past(GroupPast.NONE, List.of());
 
     /// A pending pod for which the group grew. Other pods of its shape do not back off with it: the
     /// group may grow for the next one as soon as a pod has taken the new node.
@@ -74,7 +57,22 @@ public record Past(
     }
 
     public Past {
-        missing = List.copyOf(missing);
         starving = List.copyOf(starving);
+    }
+
+    public CoolDown coolDown() {
+        return group.coolDown();
+    }
+
+    /// This memory without the last order, and with other starving pods.
+    Past withoutOrder(List<Starving> others) {
+        return new Past(
+                new GroupPast(
+                        CoolDown.OVER,
+                        group.missing(),
+                        group.template(),
+                        group.daemons(),
+                        group.created()),
+                others);
     }
 }

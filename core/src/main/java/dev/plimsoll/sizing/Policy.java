@@ -8,13 +8,18 @@ import java.time.Duration;
 ///
 /// @param limits minimum and maximum of active nodes
 /// @param counting the pods and the capacity that utilisation is computed from
+/// @param mostInCluster the maximum number of nodes of the whole cluster
 public record Policy(
         Reading reading,
         Limits limits,
         Growth growth,
         Shrink shrink,
         Graces graces,
-        Counting counting) {
+        Counting counting,
+        int mostInCluster) {
+
+    /// The maximum of a cluster without a limit.
+    public static final int UNLIMITED = Integer.MAX_VALUE;
 
     /// The repaired rules, or the rules as Escalator documents them.
     public enum Reading {
@@ -130,22 +135,28 @@ public record Policy(
                         Duration.ofMinutes(10),
                         source ? Duration.ZERO : Duration.ofMinutes(10)),
                 new Counting(
-                        Whose.SELECTED, source ? Daemons.IGNORE : Daemons.SUBTRACT, Finish.NONE));
+                        Whose.SELECTED, source ? Daemons.IGNORE : Daemons.SUBTRACT, Finish.NONE),
+                UNLIMITED);
     }
 
     public Policy with(Limits other) {
-        return new Policy(reading, other, growth, shrink, graces, counting);
+        return new Policy(reading, other, growth, shrink, graces, counting, mostInCluster);
     }
 
     public Policy with(Shrink other) {
-        return new Policy(reading, limits, growth, other, graces, counting);
+        return new Policy(reading, limits, growth, other, graces, counting, mostInCluster);
     }
 
     public Policy with(Graces other) {
-        return new Policy(reading, limits, growth, shrink, other, counting);
+        return new Policy(reading, limits, growth, shrink, other, counting, mostInCluster);
     }
 
     public Policy with(Counting other) {
-        return new Policy(reading, limits, growth, shrink, graces, other);
+        return new Policy(reading, limits, growth, shrink, graces, other, mostInCluster);
+    }
+
+    /// This policy with another maximum of the whole cluster.
+    public Policy withMostInCluster(int other) {
+        return new Policy(reading, limits, growth, shrink, graces, counting, other);
     }
 }

@@ -4,7 +4,6 @@ import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
-import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step.EvictPods;
 import dev.plimsoll.decision.Step.RemoveNode;
@@ -74,7 +73,7 @@ final class Removing {
         } else {
             draft.take(new RemoveNode(node.name(), group.name(), leaves));
             draft.because(
-                    rule, node.name(), fact("minutes", minutes(node)), fact("pods", movers(node)));
+                    rule, node.name(), fact("minutes", minutes(node)), fact("pods", node.movers()));
             removed++;
         }
     }
@@ -84,12 +83,12 @@ final class Removing {
             draft.because(Rules.NO_DELETE, node.name());
             return;
         }
-        draft.take(new EvictPods(node.name()));
+        draft.take(new EvictPods(node.name(), node.movers()));
         draft.because(
                 Rules.EVICT_OVERDUE,
                 node.name(),
                 fact("minutes", minutes(node)),
-                fact("pods", movers(node)));
+                fact("pods", node.movers()));
     }
 
     private boolean hasCome(Instant moment) {
@@ -100,17 +99,14 @@ final class Removing {
         return Duration.between(since(node), facts.now).toMinutes();
     }
 
-    private static int movers(Node node) {
-        return node.pods().stream()
-                .filter(pods -> !pods.shape().owner().staysWithNode())
-                .mapToInt(Pods::count)
-                .sum();
-    }
-
     private static Instant since(Node node) {
         return switch (node.state()) {
-            case NodeState.Draining(var since) -> since;
-            case NodeState.Active _, NodeState.Cordoned _, NodeState.Forced _ ->
+            case NodeState.Draining(var since, _) -> since;
+            case NodeState.Active _,
+                    NodeState.Paused _,
+                    NodeState.Cordoned _,
+                    NodeState.Forced _,
+                    NodeState.Leaving _ ->
                     throw new IllegalArgumentException(node.name() + " is not draining");
         };
     }

@@ -87,6 +87,11 @@ final class Rules {
                     "no node of {subject} has room for {examples}, nor would a new node: {why}");
     static final Rule UNDRAIN = chose("undrain", "{subject} un-drains {count} nodes: {names}");
     static final Rule MAX_NODES = capped("max-nodes", "the maximum of {subject} is {most} nodes");
+    static final Rule CLUSTER_FULL =
+            capped(
+                    "cluster-full",
+                    "{subject} does not grow further: the cluster has {nodes} nodes, and its"
+                            + " maximum is {most}");
     static final Rule PROVIDER_MAX_NODES =
             capped("provider-max-nodes", "the provider's maximum for {subject} is {most} machines");
     static final Rule NOT_DELIVERED =
@@ -189,6 +194,7 @@ final class Rules {
                     STARVED_CANNOT_FIT,
                     UNDRAIN,
                     MAX_NODES,
+                    CLUSTER_FULL,
                     PROVIDER_MAX_NODES,
                     NOT_DELIVERED,
                     COOLING_DOWN,

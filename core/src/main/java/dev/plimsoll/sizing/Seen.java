@@ -11,7 +11,9 @@ import java.util.List;
 /// A node group, its nodes with their pods, and the pending pods of the cluster.
 ///
 /// @param others the labels of the other groups
-public record Seen(Group group, List<Node> nodes, List<Pods> pending, List<Labels> others) {
+/// @param machines all machines of the cluster, ordered ones included
+public record Seen(
+        Group group, List<Node> nodes, List<Pods> pending, List<Labels> others, int machines) {
 
     public Seen {
         nodes = nodes.stream().sorted(Comparator.comparing(Node::name)).toList();
@@ -19,13 +21,23 @@ public record Seen(Group group, List<Node> nodes, List<Pods> pending, List<Label
         others = List.copyOf(others);
     }
 
+    /// A group that is the whole cluster.
+    public Seen(Group group, List<Node> nodes, List<Pods> pending, List<Labels> others) {
+        this(group, nodes, pending, others, Math.max(group.target(), nodes.size()));
+    }
+
     /// The part of a cluster that the decision about one group needs.
     public static Seen of(Cluster cluster, String name) {
         var others =
-                cluster.groups().stream()
+                cluster.groups().values().stream()
                         .filter(group -> !group.name().equals(name))
                         .map(Group::labels)
                         .toList();
-        return new Seen(cluster.group(name), cluster.nodesOf(name), cluster.pending(), others);
+        return new Seen(
+                cluster.group(name),
+                cluster.nodesOf(name),
+                cluster.pending(),
+                others,
+                cluster.machines());
     }
 }

@@ -2,12 +2,12 @@ package dev.plimsoll.sizing;
 
 import static dev.plimsoll.decision.Fact.fact;
 
+import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step.DrainNode;
-import dev.plimsoll.decision.Step.ResizeGroup;
+import dev.plimsoll.decision.Step.GiveUp;
 import dev.plimsoll.fit.Fit;
 import dev.plimsoll.quantity.Share;
 import dev.plimsoll.sizing.Policy.Drop;
@@ -47,7 +47,7 @@ final class Shrinking {
         if (off > 0) {
             cancel(off);
         }
-        drained.forEach(this::drain);
+        drained.forEach(node -> drain(node, DrainCause.ABOVE_MAX));
         return true;
     }
 
@@ -58,7 +58,7 @@ final class Shrinking {
         }
         var active = new ArrayList<>(facts.byState.stuck());
         active.addAll(facts.byState.starting());
-        active.removeIf(Node::noDelete);
+        active.removeIf(node -> !node.mayGo());
         active.addAll(inOrder());
         return active;
     }
@@ -96,7 +96,7 @@ final class Shrinking {
         details.addAll(without(drained).percents(utilisation.fullest(), "After"));
         details.add(fact("names", Draft.examples(drained.stream().map(Node::name).toList())));
         draft.because(rule, facts.name(), details);
-        drained.forEach(this::drain);
+        drained.forEach(node -> drain(node, DrainCause.LOW_UTILISATION));
     }
 
     /// The facts of a utilisation below a threshold.
@@ -166,7 +166,7 @@ final class Shrinking {
     private void cancel(int machines) {
         var group = facts.seen.group();
         draft.because(Rules.CANCEL_ARRIVING, facts.name(), fact("count", machines));
-        draft.take(new ResizeGroup(group.name(), group.target(), group.target() - machines));
+        draft.take(new GiveUp(group.name(), group.target(), group.target() - machines));
     }
 
     /// How many arriving machines the limits of the provider allow to cancel.
@@ -215,7 +215,7 @@ final class Shrinking {
                     case EMPTIEST ->
                             Comparator.comparingLong(Shrinking::share).thenComparing(oldest);
                     case CHEAPEST_TO_MOVE ->
-                            Comparator.comparingInt(Shrinking::movers)
+                            Comparator.comparingInt(Node::movers)
                                     .thenComparingLong(Shrinking::share)
                                     .thenComparing(oldest);
                 };
@@ -224,7 +224,7 @@ final class Shrinking {
 
     private List<Node> candidates() {
         if (!facts.isSource()) {
-            return facts.byState.ready().stream().filter(node -> !node.noDelete()).toList();
+            return facts.byState.ready().stream().filter(Node::mayGo).toList();
         }
         var active = new ArrayList<>(facts.byState.ready());
         active.addAll(facts.byState.starting());
@@ -236,14 +236,7 @@ final class Shrinking {
         return Share.dominant(node.asked(), node.allocatable());
     }
 
-    private static int movers(Node node) {
-        return node.pods().stream()
-                .filter(pods -> !pods.shape().owner().staysWithNode())
-                .mapToInt(Pods::count)
-                .sum();
-    }
-
-    private void drain(Node node) {
-        draft.take(new DrainNode(node.name()));
+    private void drain(Node node, DrainCause why) {
+        draft.take(new DrainNode(node.name(), why));
     }
 }

@@ -6,11 +6,12 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.GroupPast;
+import dev.plimsoll.decision.Missing;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.fit.Fit;
 import dev.plimsoll.fit.Verdict;
-import dev.plimsoll.groups.Missing;
 import dev.plimsoll.quantity.Resources;
 import java.time.Duration;
 import java.util.List;
@@ -147,6 +148,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
                     fact("nodes", forced.size()),
                     fact("examples", Draft.examples(forced)));
         }
+        facts.next.differences(facts.name(), facts.seen.group().template()).forEach(draft::because);
         long kinds = facts.byState.ready().stream().map(Node::allocatable).distinct().count();
         if (kinds > 1) {
             draft.because(
@@ -185,11 +187,16 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
     }
 
     private static Past remember(SizingFacts facts, Growing growing) {
-        return new Past(
-                growing.coolDown(),
-                facts.byState.missing(),
-                facts.lastSeen(),
-                facts.daemons,
-                growing.starving());
+        return new Past(facts.remembered(growing.coolDown()), growing.starving());
+    }
+
+    @Override
+    public GroupPast handOver(Past past, String group) {
+        return past.group();
+    }
+
+    @Override
+    public Past takeOver(Past past, String group, GroupPast handed) {
+        return new Past(handed, past.starving());
     }
 }

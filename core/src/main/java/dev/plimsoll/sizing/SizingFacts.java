@@ -7,10 +7,13 @@ import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.decision.Fact;
+import dev.plimsoll.decision.GroupPast;
+import dev.plimsoll.decision.GroupPast.CoolDown;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.fit.Fit;
+import dev.plimsoll.groups.NextNode;
 import dev.plimsoll.groups.NodesByState;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
@@ -18,7 +21,6 @@ import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Requirement.Operator;
-import dev.plimsoll.sizing.Past.CoolDown;
 import dev.plimsoll.sizing.Policy.Daemons;
 import dev.plimsoll.sizing.Policy.Finish;
 import dev.plimsoll.sizing.Policy.Reading;
@@ -26,7 +28,6 @@ import dev.plimsoll.sizing.Policy.Whose;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -45,11 +46,12 @@ final class SizingFacts {
     final Instant now;
     final NodesByState byState;
 
-    /// The declared template, else the newest Ready node, else the one remembered; with the labels
-    /// of the group.
+    final NextNode next;
+
+    /// The template of the next node, with the labels of the group.
     final Template template;
 
-    /// The requests of the DaemonSet pods on a new node, with their pod slots.
+    /// The requests of the pods that belong to the next node, with their pod slots.
     final Resources daemons;
 
     /// The capacity of a new node for the group's pods; empty if unknown.
@@ -71,10 +73,11 @@ final class SizingFacts {
                         now,
                         seen.nodes(),
                         seen.group().target(),
-                        past.missing(),
+                        past.group().missing(),
                         policy.growth().provisionTimeout());
+        next = NextNode.of(seen.group().template(), seen.nodes(), byState.ready(), past.group());
         template = template();
-        daemons = daemonsOfNew();
+        daemons = next.daemonRequests();
         each = template.isKnown() ? each() : Resources.NONE;
         for (var pods : seen.pending()) {
             if (ownsPending(pods.shape())) {
@@ -99,12 +102,12 @@ final class SizingFacts {
                                         ? entry.undone().stream()
                                         : Stream.of(entry))
                         .toList();
-        return new Past(CoolDown.OVER, past.missing(), past.template(), past.daemons(), starving);
+        return past.withoutOrder(starving);
     }
 
     /// Whether the provider refused the order. If the outcome is unknown, its target shows it.
     private static boolean isRefusedOrder(Outcome outcome, int target) {
-        if (!(outcome.step() instanceof Step.ResizeGroup(_, int from, int nodes)) || nodes < from) {
+        if (!(outcome.step() instanceof Step.ResizeGroup(_, int from, _, _))) {
             return false;
         }
         return switch (outcome) {
@@ -303,53 +306,23 @@ final class SizingFacts {
     }
 
     private Template template() {
-        var declared = seen.group().template();
-        var known = declared.isKnown() ? declared : lastSeen();
-        if (!known.isKnown()) {
-            return known;
+        if (!next.isKnown()) {
+            return Template.UNKNOWN;
         }
-        var labels = known.labels().toMap();
+        var labels = next.template().labels().toMap();
         labels.putAll(seen.group().labels().toMap());
-        return new Template(known.allocatable(), Labels.of(labels), known.taints());
+        return new Template(
+                next.template().allocatable(), Labels.of(labels), next.template().taints());
     }
 
-    /// The newest Ready node as a template, or the one remembered.
-    Template lastSeen() {
-        return byState.ready().stream()
-                .max(Comparator.comparing(Node::created).thenComparing(Node::name))
-                .map(SizingFacts::like)
-                .orElse(past.template());
-    }
-
-    private static Template like(Node node) {
-        var labels = node.labels().toMap();
-        labels.remove(Node.HOSTNAME);
-        return new Template(node.allocatable(), Labels.of(labels), node.taints());
-    }
-
-    /// The DaemonSet pods that fit on a new node, as many of a shape as a Ready node has; those
-    /// remembered if no node is Ready.
-    private Resources daemonsOfNew() {
-        if (byState.ready().isEmpty()) {
-            return past.daemons();
-        }
-        var most = new TreeMap<Shape, Integer>();
-        for (var node : byState.ready()) {
-            for (var pods : node.pods()) {
-                if (pods.shape().owner() == Owner.DAEMON_SET) {
-                    most.merge(pods.shape(), pods.count(), Math::max);
-                }
-            }
-        }
-        var fresh = template.node("a new node");
-        var taken = Resources.NONE;
-        long slots = 0;
-        for (var daemon : most.entrySet()) {
-            if (Fit.onEmpty(fresh, daemon.getKey()).fits()) {
-                taken = taken.plus(daemon.getKey().requests().times(daemon.getValue()));
-                slots += daemon.getValue();
-            }
-        }
-        return slots == 0 ? taken : taken.with(Resources.PODS, slots);
+    /// What the next turn remembers of the group.
+    GroupPast remembered(CoolDown coolDown) {
+        boolean isSeen = !byState.ready().isEmpty();
+        return new GroupPast(
+                coolDown,
+                byState.missing(),
+                isSeen ? next.template() : past.group().template(),
+                isSeen ? daemons : past.group().daemons(),
+                isSeen ? next.created() : past.group().created());
     }
 }

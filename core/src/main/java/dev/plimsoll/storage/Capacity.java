@@ -1,5 +1,6 @@
 package dev.plimsoll.storage;
 
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Selector;
 
 /// A CSIStorageCapacity: the size of volumes of a storage class that can be provisioned for some
@@ -12,4 +13,8 @@ public record Capacity(
 
     /// No volume can be provisioned.
     public static final long NONE = -1;
+
+    public ObjectName key() {
+        return new ObjectName(namespace, name);
+    }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.storage;
 
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Selector;
 import java.util.List;
 
@@ -52,8 +53,8 @@ public record Claim(
         public static final long NO_SIZE = -1;
     }
 
-    public String key() {
-        return namespace + "/" + name;
+    public ObjectName key() {
+        return new ObjectName(namespace, name);
     }
 
     /// Only one pod in the whole cluster can use it: ReadWriteOncePod.

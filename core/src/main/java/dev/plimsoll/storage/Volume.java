@@ -2,6 +2,7 @@ package dev.plimsoll.storage;
 
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.ObjectName;
 import java.util.List;
 
 /// A PersistentVolume.
@@ -29,11 +30,11 @@ public record Volume(
         TERMINATING
     }
 
-    /// @param claim namespace and name of the claim; empty if there is none
+    /// @param claim the name of the claim; empty if there is none
     /// @param uid of the claim; empty if unknown
-    public record Claimed(String claim, String uid) {
+    public record Claimed(ObjectName claim, String uid) {
 
-        public static final Claimed NOBODY = new Claimed("", "");
+        public static final Claimed NOBODY = new Claimed(new ObjectName("", ""), "");
     }
 
     /// @param volumeClass the name of its storage class; empty if none

@@ -1,22 +1,29 @@
 package dev.plimsoll.turn;
 
-import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
+import java.time.Instant;
 import java.util.List;
 
 /// The record of what loops decide, and of the outcomes of their steps.
-public interface Journal {
+///
+/// @param <O> what the world of the loops shows
+public interface Journal<O> {
 
     /// Records a decision, before its first step is taken.
     ///
-    /// @param cluster the observation that the question's `seen` is a view of
+    /// @param observed the observation that the question's `seen` is a view of
     <S, P, M> void decided(
-            LoopSpec<S, P, M> spec,
-            Cluster cluster,
+            LoopSpec<? extends O, S, P, M> spec,
+            O observed,
             Question<S, P, M> question,
             Decision<M> decision);
 
-    void acted(LoopSpec<?, ?, ?> spec, List<Outcome> outcomes);
+    void acted(LoopId loop, List<Outcome> outcomes);
+
+    /// Records that a loop could not decide.
+    ///
+    /// @param cause the exception, in one line
+    void failed(LoopId loop, Instant now, String cause);
 }

@@ -1,13 +1,27 @@
 package dev.plimsoll.turn;
 
-import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.decision.Decider;
-import java.util.function.Function;
-import java.util.function.Supplier;
+import dev.plimsoll.decision.View;
+import java.util.List;
 
-/// The parts of a loop: its view of the cluster, its decider and its policy.
+/// The parts of a loop: the groups it decides about, its view of the world, its decider and its
+/// policy.
 ///
-/// @param name unique in its world; a sizing loop has the name of its group
-/// @param view selects the part of a cluster that the decider sees
-public record LoopSpec<S, P, M>(
-        String name, Function<Cluster, S> view, Decider<S, P, M> decider, Supplier<P> policy) {}
+/// @param groups the names of the groups whose size it decides; no other loop has them
+/// @param none the memory of a loop that has not decided yet
+/// @param <O> what the world shows
+/// @param <S> what the decider sees of it
+/// @param <P> the policy
+/// @param <M> the memory
+public record LoopSpec<O, S, P, M>(
+        LoopId id,
+        List<String> groups,
+        View<O, S> view,
+        Decider<S, P, M> decider,
+        P policy,
+        M none) {
+
+    public LoopSpec {
+        groups = List.copyOf(groups);
+    }
+}

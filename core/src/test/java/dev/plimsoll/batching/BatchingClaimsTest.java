@@ -12,6 +12,7 @@ import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule.Effect;
 import dev.plimsoll.decision.Step.UseBatch;
+import dev.plimsoll.quantity.Count;
 import dev.plimsoll.quantity.Percent;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

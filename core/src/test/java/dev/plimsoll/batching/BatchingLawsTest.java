@@ -135,19 +135,18 @@ class BatchingLawsTest {
         Seeds.forAll(random -> {
             var subnet = any(random);
             var nodes = subnet.answers().nodesLeft();
-            if (SubnetFigures.state(subnet.question()) == State.OK) {
+            if (subnet.state() == State.OK) {
                 var full = joined(subnet, nodes.tight());
                 var tooFull = joined(subnet, nodes.tight() + 1);
 
-                assertThat(SubnetFigures.state(full.question())).isEqualTo(State.OK);
+                assertThat(full.state()).isEqualTo(State.OK);
                 if (nodes.tight() < capacity(subnet)) {
-                    assertThat(SubnetFigures.state(tooFull.question())).isNotEqualTo(State.OK);
+                    assertThat(tooFull.state()).isNotEqualTo(State.OK);
                 }
             }
             long left = subnet.answers().podsLeft().tight();
             if (left > 0) {
-                assertThat(SubnetFigures.state(withPods(subnet, left).question()))
-                        .isEqualTo(State.OK);
+                assertThat(withPods(subnet, left).state()).isEqualTo(State.OK);
             }
         });
     }

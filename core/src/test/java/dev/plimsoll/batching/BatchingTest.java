@@ -11,6 +11,7 @@ import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step.UseBatch;
+import dev.plimsoll.quantity.Count;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,7 @@ class BatchingTest {
 
         assertThat(subnet.answers().fit()).isEqualTo(fit);
         assertThat(subnet.answers().need()).isEqualTo(need);
-        assertThat(SubnetFigures.state(subnet.question())).isEqualTo(state);
+        assertThat(subnet.state()).isEqualTo(state);
         assertThat(subnet.next()).isEqualTo(fit);
     }
 
@@ -72,7 +73,7 @@ class BatchingTest {
         var subnet = OneSubnet.of(capacity, batch, nodes(28, 9));
 
         assertThat(subnet.next()).isEqualTo(next);
-        assertThat(SubnetFigures.state(subnet.question())).isEqualTo(state);
+        assertThat(subnet.state()).isEqualTo(state);
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.plimsoll.Seeds;
 import dev.plimsoll.batching.Policy.Patience;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Reason;
+import dev.plimsoll.quantity.Count;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package dev.plimsoll.batching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.quantity.Count;
 import dev.plimsoll.quantity.Percent;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ class EdgesTest {
         }
 
         assertThat(String.join(" ", batches)).isEqualTo(next.replaceAll(" +", " "));
-        assertThat(SubnetFigures.state(asked.question())).isEqualTo(state);
+        assertThat(asked.state()).isEqualTo(state);
     }
 
     private static int number(String text) {

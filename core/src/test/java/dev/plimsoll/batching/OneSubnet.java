@@ -5,6 +5,7 @@ import dev.plimsoll.batching.Policy.Patience;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.quantity.Count;
 import java.time.Instant;
 import java.util.List;
 
@@ -153,7 +154,16 @@ record OneSubnet(Seen seen, Policy policy, Past past, Instant now) {
         return seen.batch();
     }
 
+    /// The figures of a subnet whose capacity is known.
     SubnetFigures answers() {
-        return new SubnetFigures(question(), seen.capacity().orElse(0), next());
+        return details().figures().orElseThrow();
+    }
+
+    State state() {
+        return details().state();
+    }
+
+    private Batching.Details details() {
+        return new Batching().answer(question()).details();
     }
 }

@@ -88,9 +88,7 @@ class SharedVectorsTest {
         softly.assertThat(new Need(subnet.question()).at(answers.fit()))
                 .as("need %s", row)
                 .isEqualTo(need.movePointRight(2).longValueExact());
-        softly.assertThat(SubnetFigures.state(subnet.question()).name())
-                .as("state %s", row)
-                .isEqualTo(row.text(15));
+        softly.assertThat(subnet.state().name()).as("state %s", row).isEqualTo(row.text(15));
         softly.assertThat(snippet.used(used, Math.max(0, used - 1)).answers().exact())
                 .as("rising %s", row)
                 .isEqualTo(row.exact(16));

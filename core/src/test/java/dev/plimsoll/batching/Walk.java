@@ -3,6 +3,7 @@ package dev.plimsoll.batching;
 import dev.plimsoll.batching.Policy.Limits;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.quantity.Count;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

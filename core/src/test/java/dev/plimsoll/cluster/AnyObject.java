@@ -1,15 +1,25 @@
 package dev.plimsoll.cluster;
 
 import dev.plimsoll.cluster.Shape.Placement;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.quantity.Count;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Requirement.Operator;
 import dev.plimsoll.selection.Selector;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.selection.Toleration;
+import dev.plimsoll.storage.Attachment;
+import dev.plimsoll.storage.Capacity;
+import dev.plimsoll.storage.Claim;
+import dev.plimsoll.storage.Driver;
+import dev.plimsoll.storage.NodeDrivers;
+import dev.plimsoll.storage.Volume;
+import dev.plimsoll.storage.VolumeClass;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,12 +62,17 @@ public final class AnyObject {
 
     public Shape shape() {
         return new Shape(
-                of(List.of("shop", "bank")),
-                Labels.NONE,
-                resources(2),
-                placement(),
-                of(List.of(Owner.REPLICA_SET, Owner.JOB, Owner.DAEMON_SET)),
-                random.nextInt(2));
+                        of(List.of("shop", "bank")),
+                        Labels.NONE,
+                        resources(2),
+                        placement(),
+                        of(List.of(Owner.REPLICA_SET, Owner.JOB, Owner.DAEMON_SET)),
+                        random.nextInt(2))
+                .with(random.nextInt(4) == 0 ? disruption() : Shape.Disruption.USUAL);
+    }
+
+    private Shape.Disruption disruption() {
+        return new Shape.Disruption(of(List.of(Shape.Consent.values())), random.nextBoolean());
     }
 
     public Placement placement() {
@@ -176,20 +191,56 @@ public final class AnyObject {
     public Node node(String name) {
         var offers = resources(12);
         return new Node(
-                name,
-                Instant.EPOCH.plusSeconds(random.nextInt(3)),
-                labels(),
-                random.nextInt(3) == 0 ? some(this::taint) : List.of(),
-                random.nextBoolean() ? offers.with(Resources.PODS, random.nextInt(8)) : offers,
-                random.nextInt(5) == 0 ? new NodeState.Cordoned() : new NodeState.Active(),
-                random.nextInt(5) > 0,
-                random.nextInt(5) == 0,
-                List.of());
+                        name,
+                        time(),
+                        labels(),
+                        random.nextInt(3) == 0 ? some(this::taint) : List.of(),
+                        random.nextBoolean()
+                                ? offers.with(Resources.PODS, random.nextInt(8))
+                                : offers,
+                        random.nextInt(3) == 0 ? state() : new NodeState.Active(),
+                        random.nextInt(5) > 0,
+                        random.nextInt(5) == 0,
+                        List.of())
+                .with(random.nextInt(4) == 0 ? machine() : Node.Machine.UNKNOWN);
     }
 
-    public Budget budget(String name) {
+    public NodeState state() {
+        return of(
+                List.of(
+                        new NodeState.Active(),
+                        new NodeState.Paused(),
+                        new NodeState.Cordoned(),
+                        new NodeState.Draining(time(), of(List.of(DrainCause.values()))),
+                        new NodeState.Forced(),
+                        new NodeState.Leaving("a spot notice")));
+    }
+
+    private Node.Machine machine() {
+        return new Node.Machine(
+                of(List.of("", "aws:///i-1")), of(List.of("", "blue", "green")), resources(12));
+    }
+
+    public Instant time() {
+        return Instant.EPOCH.plusSeconds(random.nextInt(4));
+    }
+
+    public ObjectName name() {
+        return new ObjectName(namespace(), of(VALUES));
+    }
+
+    public String namespace() {
+        return of(List.of("shop", "bank"));
+    }
+
+    public Budget budget() {
         return new Budget(
-                of(List.of("shop", "bank")), name, some(this::requirement), random.nextInt(3));
+                name(),
+                some(this::requirement),
+                random.nextInt(3),
+                random.nextInt(3),
+                random.nextInt(3),
+                of(List.of(Budget.Unready.values())));
     }
 
     public Group group(String name) {
@@ -198,8 +249,101 @@ public final class AnyObject {
                 labels(),
                 random.nextInt(10),
                 Limits.UNLIMITED,
-                Template.UNKNOWN,
-                new Money(random.nextInt(2)));
+                List.of(variant()),
+                some(this::failed),
+                of(List.of(Group.Condition.values())));
+    }
+
+    private Variant variant() {
+        return new Variant(
+                of(VALUES),
+                of(VALUES),
+                random.nextBoolean()
+                        ? Template.UNKNOWN
+                        : new Template(resources(12), labels(), some(this::taint)),
+                random.nextBoolean()
+                        ? new Price.Unknown("not looked up")
+                        : new Price.Known(new Money(random.nextInt(2)), "a list"));
+    }
+
+    private FailedMachines failed() {
+        var cause = of(List.of(FailedMachines.Cause.values()));
+        return new FailedMachines(cause, random.nextInt(1, 3), time(), "no capacity");
+    }
+
+    public Subnet subnet() {
+        return new Subnet(
+                of(VALUES), count(), count(), count(), some(() -> of(List.of("blue", "green"))));
+    }
+
+    private Count count() {
+        return random.nextBoolean() ? Count.unknown() : Count.of(random.nextInt(3));
+    }
+
+    public Nomination nomination(String node) {
+        return new Nomination(node, random.nextInt(3));
+    }
+
+    public Claim claim() {
+        var name = name();
+        var asks =
+                new Claim.Ask(
+                        of(VALUES),
+                        random.nextInt(3),
+                        List.of("ReadWriteOnce"),
+                        "",
+                        "",
+                        selector());
+        return new Claim(
+                name.namespace(),
+                name.name(),
+                of(VALUES),
+                "",
+                of(List.of(Claim.State.values())),
+                of(VALUES),
+                asks,
+                "");
+    }
+
+    public Volume volume() {
+        return new Volume(
+                of(VALUES),
+                labels(),
+                new Affinity.Anywhere(),
+                random.nextBoolean()
+                        ? Volume.Claimed.NOBODY
+                        : new Volume.Claimed(name(), of(VALUES)),
+                new Volume.Offer(of(VALUES), random.nextInt(3), List.of("ReadWriteOnce"), "", ""),
+                new Volume.Source(of(VALUES), of(VALUES), ""),
+                of(List.of(Volume.State.values())));
+    }
+
+    public VolumeClass volumeClass() {
+        return new VolumeClass(
+                of(VALUES),
+                of(VALUES),
+                of(List.of(VolumeClass.Binding.values())),
+                some(() -> some(this::requirement)));
+    }
+
+    public Driver driver() {
+        return new Driver(of(VALUES), some(() -> of(List.of(Driver.Trait.values()))));
+    }
+
+    public NodeDrivers nodeDrivers() {
+        var limits = new TreeMap<String, Integer>();
+        limits.put(of(VALUES), random.nextInt(3));
+        return new NodeDrivers(of(VALUES), limits, List.of());
+    }
+
+    public Attachment attachment() {
+        return new Attachment(of(VALUES), of(VALUES), of(VALUES), of(VALUES));
+    }
+
+    public Capacity capacity() {
+        var name = name();
+        return new Capacity(
+                name.namespace(), name.name(), of(VALUES), random.nextInt(3), selector());
     }
 
     public <T> T of(List<T> choices) {
@@ -240,7 +384,8 @@ public final class AnyObject {
                                 shuffled(shape.placement().unknown())),
                         shape.owner(),
                         shape.priority())
-                .in(shape.stage());
+                .in(shape.stage())
+                .with(shape.disruption());
     }
 
     private PodConstraints copy(PodConstraints constraints) {
@@ -253,19 +398,20 @@ public final class AnyObject {
     /// An equal node, made of other objects whose parts were given in another order.
     public Node copy(Node node) {
         return new Node(
-                new String(node.name()),
-                Instant.parse(node.created().toString()),
-                copy(node.labels()),
-                shuffled(node.taints()),
-                copy(node.allocatable()),
-                node.state(),
-                node.ready(),
-                node.noDelete(),
-                shuffled(node.pods()).stream().map(this::copy).toList());
+                        new String(node.name()),
+                        Instant.parse(node.created().toString()),
+                        copy(node.labels()),
+                        shuffled(node.taints()),
+                        copy(node.allocatable()),
+                        node.state(),
+                        node.ready(),
+                        node.noDelete(),
+                        shuffled(node.pods()).stream().map(this::copy).toList())
+                .with(node.machine());
     }
 
     public Pods copy(Pods pods) {
-        return new Pods(copy(pods.shape()), pods.count(), new String(pods.first()));
+        return new Pods(copy(pods.shape()), pods.count(), new String(pods.first()), pods.age());
     }
 
     private Affinity copy(Affinity affinity) {

@@ -1,18 +1,16 @@
 package dev.plimsoll.groups;
 
 import static dev.plimsoll.scaling.Village.node;
-import static dev.plimsoll.scaling.Village.pods;
 import static dev.plimsoll.scaling.Village.tainted;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.Owner;
-import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.scaling.Village;
 import java.util.ArrayList;
 import java.util.List;
-import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,9 +43,7 @@ class InferenceTest {
     void namesGroupsByWhatTellsThemApart(String one, String other, String names) {
         var nodes = List.of(node("n1", one, "4", "16Gi"), node("n2", other, "4", "16Gi"));
 
-        assertThat(Inference.groups(nodes))
-                .extracting(NodeGroup::name)
-                .containsExactly(names.split(", ", -1));
+        assertThat(grouped(nodes).groups().keys()).containsExactly(names.split(", ", -1));
     }
 
     @Test
@@ -59,48 +55,53 @@ class InferenceTest {
                         node("n3", "", "8", "16Gi"),
                         tainted(node("n4", "", "8", "16Gi"), "dedicated"));
 
-        assertThat(Inference.groups(nodes))
-                .extracting(NodeGroup::name, NodeGroup::nodes)
+        var cluster = grouped(nodes);
+
+        assertThat(cluster.groups().values())
+                .extracting(group -> group.name() + names(cluster.nodesOf(group.name())))
                 .containsExactly(
-                        tuple("nodes-4cpu-16Gi", "n1", "n2"),
-                        tuple("nodes-8cpu-16Gi", "n3"),
-                        tuple("nodes-8cpu-16Gi-dedicated-NoSchedule", "n4"));
-    }
-
-    private static Tuple tuple(String name, String... nodes) {
-        return Tuple.tuple(name, List.of(nodes));
+                        "nodes-4cpu-16Gi[n1, n2]",
+                        "nodes-8cpu-16Gi[n3]",
+                        "nodes-8cpu-16Gi-dedicated-NoSchedule[n4]");
+        assertThat(cluster.groups().values()).extracting(Group::target).containsExactly(2, 1, 1);
     }
 
     @Test
-    void aNewNodeHasWhatAllHaveAndThePodsOfMost() {
-        var proxy = pods(1, "proxy", "100m", "1Gi", Owner.DAEMON_SET);
-        var agent = pods(1, "agent", "200m", "2Gi", Owner.DAEMON_SET);
-        var web = pods(3, "web", "1", "1Gi");
-        var nodes =
-                List.of(
-                        node("n1", TYPE + ",rack=1", "4", "16Gi", proxy, agent, web),
-                        node("n2", TYPE + ",rack=2", "4", "15Gi", proxy, web),
-                        node("n3", TYPE + ",rack=1", "4", "16Gi", proxy));
+    void givesGroupsOnlyToNodesThatHaveNone() {
+        var web = node("n1", "pool=web", "4", "16Gi");
+        var other = node("n2", TYPE, "4", "16Gi");
+        var named = node("n3", TYPE, "4", "16Gi").with(new Node.Machine("", "web", Resources.NONE));
+        var cluster = Cluster.of(List.of(web, other, named), List.of(), List.of());
 
-        var like = Inference.groups(nodes).getFirst().template();
+        var grouped = Grouping.of(cluster, List.of(Village.group("web", 9, "0.2")));
 
-        assertThat(like.labels())
-                .hasToString(
-                        "kubernetes.io/hostname=m5.large,node.kubernetes.io/instance-type=m5.large");
-        assertThat(like.allocatable().asked(Resources.MEMORY)).isEqualTo(15L << 30);
-        assertThat(like.pods()).extracting(Pods::first).containsExactly("proxy");
+        assertThat(grouped.groups().keys()).containsExactly("m5.large", "web");
+        assertThat(names(grouped.nodesOf("m5.large"))).isEqualTo("[n2]");
+        assertThat(names(grouped.nodesOf("web"))).isEqualTo("[n1, n3]");
+        assertThat(grouped.group("web").target()).isEqualTo(2);
     }
 
     @Test
-    void aControlPlaneGrowsOnlyWhereThereIsNothingElse() {
-        var master = node("m", "node-role.kubernetes.io/control-plane=", "4", "16Gi");
-        var worker = node("w", "node-role.kubernetes.io/worker=", "4", "16Gi");
+    void anInferredGroupNeverTakesTheNameOfADeclaredOne() {
+        var declared = Village.emptyGroup("m5.large", node("n", "", "4", "16Gi"), 9, "0.2");
+        var cluster =
+                Cluster.of(List.of(node("n1", TYPE, "4", "16Gi")), List.of(), List.of(declared));
 
-        assertThat(Inference.groups(List.of(master)).getFirst().growth())
-                .isEqualTo(Growth.upTo(NodeGroup.UNLIMITED));
-        assertThat(Inference.groups(List.of(master, worker)).getFirst().growth())
-                .isInstanceOf(Growth.Never.class);
-        assertThat(Inference.groups(List.of(master, worker)).getLast().isUnlimited()).isTrue();
+        var grouped = Grouping.withInferred(cluster);
+
+        assertThat(names(grouped.nodesOf("m5.large"))).isEqualTo("[]");
+        assertThat(names(grouped.nodesOf("m5.large (not in the policy)"))).isEqualTo("[n1]");
+    }
+
+    @Test
+    void aClusterWhoseNodesAllHaveGroupsStaysTheSame() {
+        var cluster =
+                Cluster.of(
+                        List.of(node("n1", "pool=web", "4", "16Gi")),
+                        List.of(),
+                        List.of(Village.group("web", 9, "0.2")));
+
+        assertThat(Grouping.withInferred(cluster)).isSameAs(cluster);
     }
 
     @Test
@@ -110,6 +111,17 @@ class InferenceTest {
             nodes.add(node("n" + i, "karpenter.sh/nodepool=p" + i % 3, "4", 4 + i % 2 + "Gi"));
         }
 
-        assertThat(Inference.groups(nodes.reversed())).isEqualTo(Inference.groups(nodes));
+        assertThat(Inference.groups(nodes.reversed()))
+                .extracting(Inference.Inferred::name)
+                .isEqualTo(Inference.groups(nodes).stream().map(Inference.Inferred::name).toList());
+        assertThat(grouped(nodes.reversed())).isEqualTo(grouped(nodes));
+    }
+
+    private static Cluster grouped(List<Node> nodes) {
+        return Grouping.withInferred(Cluster.of(nodes, List.of(), List.of()));
+    }
+
+    private static String names(List<Node> nodes) {
+        return nodes.stream().map(Node::name).toList().toString();
     }
 }

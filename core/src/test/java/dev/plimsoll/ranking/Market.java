@@ -1,6 +1,7 @@
 package dev.plimsoll.ranking;
 
 import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.NoPast;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.prices.Price;
@@ -103,11 +104,11 @@ final class Market {
         return rank().ranked().stream().map(each -> each.option().group()).toList();
     }
 
-    Decision<Past> decide() {
+    Decision<NoPast> decide() {
         return new Ranking()
                 .decide(
                         new Question<>(
-                                seen(), policy(), Past.NONE, List.of(), Instant.EPOCH, seed));
+                                seen(), policy(), NoPast.NONE, List.of(), Instant.EPOCH, seed));
     }
 
     List<String> sentences() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.plimsoll.Seeds;
 import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.NoPast;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.prices.Price;
@@ -242,9 +243,9 @@ class RankingLawsTest {
                 seen.clusterNodes(), seen.pending(), seen.stabilisation(), seen.rates(), options);
     }
 
-    private static Decision<Past> decide(RankingSeen seen, RankingPolicy policy) {
+    private static Decision<NoPast> decide(RankingSeen seen, RankingPolicy policy) {
         return new Ranking()
-                .decide(new Question<>(seen, policy, Past.NONE, List.of(), Instant.EPOCH, 7));
+                .decide(new Question<>(seen, policy, NoPast.NONE, List.of(), Instant.EPOCH, 7));
     }
 
     private static RankingPolicy anyPolicy(SplittableRandom random) {

@@ -1,19 +1,20 @@
 package dev.plimsoll.scaling;
 
+import static dev.plimsoll.scaling.Village.answer;
 import static dev.plimsoll.scaling.Village.group;
 import static dev.plimsoll.scaling.Village.node;
 import static dev.plimsoll.scaling.Village.pods;
-import static dev.plimsoll.scaling.Village.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.HostPort;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.PodConstraints;
 import dev.plimsoll.cluster.PodTerm;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Requirement;
@@ -55,10 +56,10 @@ class CostBoundTest {
     void countsPodsOfWhichANodeHasRoomForOne(
             String name, String node, String there, String pods, BigDecimal dollars) {
         var old = node("n", "pool=p", "4", "16Gi", loners(there).toArray(Pods[]::new));
-        var seen = seen(List.of(old), loners(pods), List.of(group("p", old, 99, "0.2")));
-        var unnamed = seen(List.of(unnamed(old)), loners(pods), seen.groups());
+        var existing = node.equals("named") ? old : unnamed(old);
+        var groups = List.of(group("p", 99, "0.2"));
 
-        var bound = ScaleUp.propose(node.equals("named") ? seen : unnamed, Policy.DEFAULT).bound();
+        var bound = bound(Cluster.of(List.of(existing), loners(pods), groups));
 
         assertThat(bound)
                 .isInstanceOfSatisfying(
@@ -71,7 +72,7 @@ class CostBoundTest {
         Seeds.forOneIn(
                 4,
                 random -> {
-                    var proposal = ScaleUp.propose(any(random), Policy.DEFAULT);
+                    var proposal = answer(any(random), Policy.DEFAULT).details();
 
                     if (proposal.bound() instanceof CostBound.Least(var hour, _)) {
                         assertThat(proposal.cost().now().plus(hour))
@@ -80,9 +81,9 @@ class CostBoundTest {
                 });
     }
 
-    private static Seen any(RandomGenerator random) {
+    private static Cluster any(RandomGenerator random) {
         var nodes = new ArrayList<Node>();
-        var groups = new ArrayList<NodeGroup>();
+        var groups = new ArrayList<Group>();
         boolean areNamed = random.nextInt(4) > 0;
         for (int i = random.nextInt(1, 4); i > 0; i--) {
             var old = loners(random.nextBoolean() ? "-" : "1 " + anyWish(random));
@@ -90,14 +91,14 @@ class CostBoundTest {
             var cpu = String.valueOf(random.nextInt(1, 5));
             var node = node("n" + i, labels, cpu, "16Gi", old.toArray(Pods[]::new));
             nodes.add(areNamed || random.nextBoolean() ? node : unnamed(node));
-            groups.add(group("p" + i, node, random.nextInt(0, 9), "0." + random.nextInt(1, 10)));
+            groups.add(group("p" + i, random.nextInt(0, 9), "0." + random.nextInt(1, 10)));
         }
         var pending = new ArrayList<Pods>();
         for (int i = random.nextInt(1, 5); i > 0; i--) {
             var size = random.nextBoolean() ? "" : " big";
             pending.addAll(loners(random.nextInt(1, 7) + " " + anyWish(random) + size));
         }
-        return seen(nodes, pending, groups);
+        return Cluster.of(nodes, pending, groups);
     }
 
     private static String anyWish(RandomGenerator random) {
@@ -149,16 +150,11 @@ class CostBoundTest {
         return new PodConstraints(List.of(), List.of(term), List.of());
     }
 
+    private static CostBound bound(Cluster cluster) {
+        return answer(cluster, Policy.DEFAULT).details().bound();
+    }
+
     private static Node unnamed(Node node) {
-        return new Node(
-                node.name(),
-                node.created(),
-                node.labels().without("kubernetes.io/hostname"),
-                node.taints(),
-                node.allocatable(),
-                node.state(),
-                node.ready(),
-                node.noDelete(),
-                node.pods());
+        return node.withLabels(node.labels().without("kubernetes.io/hostname"));
     }
 }

@@ -37,28 +37,28 @@ final class EveryPurchase {
     private final int[] room;
     private final long[] cheapest;
 
-    EveryPurchase(Seen seen, List<Ceiling> ceilings) {
-        this.pods = seen.cluster().pending();
+    EveryPurchase(ScalingFacts facts) {
+        this.pods = facts.pending().pods();
         this.steps = new int[pods.size() + 1];
         steps[0] = 1;
         for (int i = 0; i < pods.size(); i++) {
             steps[i + 1] = steps[i] * (pods.get(i).count() + 1);
         }
-        this.groups = seen.groups();
-        this.stores = ceilings.stream().map(ceiling -> store(seen, ceiling)).toList();
+        this.groups = facts.groups();
+        this.stores = facts.policy().ceilings().stream().map(limit -> store(facts, limit)).toList();
         this.room = groups.stream().mapToInt(NodeGroup::room).toArray();
         this.cheapest = new long[steps[pods.size()]];
         Arrays.fill(cheapest, NEVER);
         var holds = new boolean[cheapest.length];
         holds[0] = true;
-        for (var node : seen.cluster().nodes()) {
+        for (var node : facts.nodes()) {
             holds = both(holds, holds(node));
         }
         buyMinimum(holds);
     }
 
-    private Store store(Seen seen, Ceiling ceiling) {
-        var there = seen.cluster().nodes();
+    private Store store(ScalingFacts facts, Ceiling ceiling) {
+        var there = facts.nodes();
         return switch (ceiling) {
             case Ceiling.Nodes(var most) -> {
                 var takes = new long[groups.size()];
@@ -69,7 +69,6 @@ final class EveryPurchase {
                     new Store(
                             most - there.stream().mapToLong(node -> has(node, resource)).sum(),
                             groups.stream().mapToLong(g -> has(g.template(), resource)).toArray());
-            case Ceiling.Subnet subnet -> throw new IllegalArgumentException(subnet.name());
         };
     }
 

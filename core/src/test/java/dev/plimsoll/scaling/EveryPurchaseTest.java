@@ -3,13 +3,18 @@ package dev.plimsoll.scaling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.groups.GroupPolicy;
+import dev.plimsoll.groups.GroupPolicy.Manage;
 import dev.plimsoll.groups.NodeGroup;
-import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
@@ -18,6 +23,7 @@ import dev.plimsoll.selection.Labels;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -51,12 +57,10 @@ class EveryPurchaseTest {
     }
 
     private static void compare(RandomGenerator random, Tally tally) {
-        var seen = any(random);
-        var ceilings = anyCeilings(random);
-        var every = new EveryPurchase(seen, ceilings);
+        var question = any(random);
+        var every = new EveryPurchase(new ScalingFacts(question));
 
-        var proposal =
-                ScaleUp.propose(seen, new Policy(new ScaleUpStrategy.CheapestMix(), ceilings));
+        var proposal = new Scaling().answer(question).details();
 
         int placed = every.placed(proposal.packing());
         var least = every.left(every.best());
@@ -72,28 +76,33 @@ class EveryPurchaseTest {
         tally.costMore += !leavesMore && cost > every.cheapest(every.best()) ? 1 : 0;
     }
 
-    private static Seen any(RandomGenerator random) {
+    private static Question<Cluster, Policy, Past> any(RandomGenerator random) {
         var nodes = new ArrayList<Node>();
-        var groups = new ArrayList<NodeGroup>();
+        var groups = new ArrayList<Group>();
+        var policies = new TreeMap<String, GroupPolicy>();
         for (int i = random.nextInt(1, 4); i > 0; i--) {
-            var template = anyNode("p" + i, random);
-            var own = new ArrayList<String>();
+            var name = "p" + i;
+            var like = anyNode(name, random);
+            int machines = random.nextInt(4) == 0 ? 1 : 0;
             if (random.nextInt(3) > 0) {
-                nodes.add(half("p" + i + "-0", template, random));
-                own.add("p" + i + "-0");
+                nodes.add(half(name + "-0", like, random));
+                machines++;
             }
             int most = random.nextInt(4) == 0 ? NodeGroup.UNLIMITED : random.nextInt(5);
             int least = random.nextInt(4) == 0 ? random.nextInt(Math.min(3, most) + 1) : 0;
+            var limits = new Limits(least, most);
+            policies.put(name, new GroupPolicy(Manage.PODS, limits, Standing.EXISTS));
             groups.add(
-                    new NodeGroup(
-                            "p" + i,
-                            Labels.of("pool", "p" + i),
-                            own,
-                            template,
-                            new Growth.Within(new Limits(least, most), Standing.EXISTS),
+                    new Group(
+                            name,
+                            Labels.of("pool", name),
+                            machines,
+                            Limits.UNLIMITED,
+                            new Template(like.allocatable(), like.labels(), like.taints()),
                             new Price.Known(new Money(random.nextInt(1, 20) * 10_000_000L), "")));
         }
-        return Village.seen(nodes, anyPods(random), groups);
+        var policy = Policy.DEFAULT.with(policies).with(anyCeilings(random));
+        return Village.question(Cluster.of(nodes, anyPods(random), groups), policy);
     }
 
     private static Node anyNode(String name, RandomGenerator random) {

@@ -1,23 +1,30 @@
 package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.groups.NewNode;
-import dev.plimsoll.groups.NodeGroup;
-import dev.plimsoll.groups.NodeGroup.Growth;
+import dev.plimsoll.cluster.Subnet;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.cluster.Variant;
+import dev.plimsoll.decision.Answer;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.groups.GroupPolicy;
+import dev.plimsoll.groups.GroupPolicy.Manage;
 import dev.plimsoll.prices.Price;
+import dev.plimsoll.quantity.Count;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.ranking.RankingPolicy;
 import dev.plimsoll.ranking.RankingPolicy.Strategy;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
-import dev.plimsoll.storage.Stock;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -25,6 +32,9 @@ import java.util.TreeMap;
 
 /// Small clusters, in few words.
 public final class Village {
+
+    /// Long after nodes were created, unless a test says otherwise.
+    public static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
     private Village() {}
 
@@ -43,16 +53,7 @@ public final class Village {
     }
 
     public static Node tainted(Node node, String key) {
-        return new Node(
-                node.name(),
-                node.created(),
-                node.labels(),
-                List.of(new Taint(key, "", Taint.Effect.NO_SCHEDULE)),
-                node.allocatable(),
-                node.state(),
-                node.ready(),
-                node.noDelete(),
-                node.pods());
+        return node.withTaints(List.of(new Taint(key, "", Taint.Effect.NO_SCHEDULE)));
     }
 
     public static Pods pods(int count, String name, String cpu, String memory) {
@@ -71,21 +72,59 @@ public final class Village {
         return new Pods(shape, count, name);
     }
 
-    public static NodeGroup group(String name, Node node, int most, String dollars) {
-        return new NodeGroup(
+    /// A group with one node, whose provider has a maximum.
+    public static Group group(String name, int most, String dollars) {
+        return new Group(
                 name,
                 Labels.of("pool", name),
-                List.of(node.name()),
-                NewNode.like(List.of(node), name),
-                Growth.upTo(most),
+                1,
+                new Limits(0, most),
+                List.of(variant(Template.UNKNOWN, dollars)),
+                List.of(),
+                Group.Condition.IN_SERVICE);
+    }
+
+    /// A group without nodes, whose next node is like this one.
+    public static Group emptyGroup(String name, Node node, int most, String dollars) {
+        var template = new Template(node.allocatable(), node.labels(), node.taints());
+        return group(name, most, dollars).with(0).with(List.of(variant(template, dollars)));
+    }
+
+    private static Variant variant(Template template, String dollars) {
+        return Variant.of(
+                template,
                 dollars.isEmpty()
                         ? new Price.Unknown("nobody knows")
                         : new Price.Known(Money.dollars(new BigDecimal(dollars)), "a list"));
     }
 
-    public static Seen seen(List<Node> nodes, List<Pods> pending, List<NodeGroup> groups) {
-        var cluster = new Cluster(nodes, pending, List.of(), List.of());
-        return new Seen(cluster, new Stock().surroundings(), groups);
+    /// The default policy with a minimum and a maximum of one group.
+    public static Policy limits(String group, int least, int most) {
+        var limits = new Limits(least, most);
+        var groups = new TreeMap<String, GroupPolicy>();
+        groups.put(group, new GroupPolicy(Manage.PODS, limits, Standing.EXISTS));
+        return Policy.DEFAULT.with(groups);
+    }
+
+    /// A cluster with a subnet for some groups.
+    public static Cluster withSubnet(Cluster cluster, int capacity, String... groups) {
+        var subnet =
+                new Subnet(
+                        "pods",
+                        Count.of(capacity),
+                        Count.unknown(),
+                        Count.unknown(),
+                        List.of(groups));
+        return cluster.withSubnets(cluster.subnets().with("pods", subnet));
+    }
+
+    /// The question of the scaling loop when it has no memory.
+    public static Question<Cluster, Policy, Past> question(Cluster cluster, Policy policy) {
+        return new Question<>(cluster, policy, Past.NONE, List.of(), NOW, 0);
+    }
+
+    public static Answer<Past, Proposal> answer(Cluster cluster, Policy policy) {
+        return new Scaling().answer(question(cluster, policy));
     }
 
     public static RankingPolicy ranking(List<Strategy> strategies) {

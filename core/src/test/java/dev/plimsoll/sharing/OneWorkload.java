@@ -1,6 +1,7 @@
 package dev.plimsoll.sharing;
 
 import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.NoPast;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.sharing.Division.Share;
@@ -118,13 +119,13 @@ final class OneWorkload {
         return NAMES[cluster];
     }
 
-    Decision<Past> decide(Policy policy) {
+    Decision<NoPast> decide(Policy policy) {
         return OneWorkload.decide(seen(), policy);
     }
 
-    static Decision<Past> decide(Seen seen, Policy policy) {
+    static Decision<NoPast> decide(Seen seen, Policy policy) {
         return new Sharing()
-                .decide(new Question<>(seen, policy, Past.NONE, List.of(), Instant.EPOCH, 0));
+                .decide(new Question<>(seen, policy, NoPast.NONE, List.of(), Instant.EPOCH, 0));
     }
 
     Division divide(Policy policy) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.sizing;
 
 import dev.plimsoll.cluster.AnyObject;
+import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
@@ -10,17 +11,17 @@ import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Placement;
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.GroupPast;
+import dev.plimsoll.decision.GroupPast.CoolDown;
+import dev.plimsoll.decision.Missing;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
-import dev.plimsoll.groups.Missing;
-import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
-import dev.plimsoll.sizing.Past.CoolDown;
 import dev.plimsoll.sizing.Past.Starving;
 import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
@@ -54,12 +55,19 @@ final class AnyQuestion {
     private final Labels labels;
     private final boolean large;
     private final boolean light;
+    private final boolean idle;
+    private final List<Owner> owners;
 
     private AnyQuestion(RandomGenerator random) {
         this.random = random;
         this.any = new AnyObject(random);
         this.large = random.nextInt(20) == 0;
         this.light = random.nextInt(3) == 0;
+        this.idle = random.nextInt(12) == 0;
+        this.owners = new ArrayList<>(List.of(Owner.REPLICA_SET, Owner.REPLICA_SET, Owner.JOB));
+        if (random.nextBoolean()) {
+            owners.addAll(List.of(Owner.DAEMON_SET, Owner.NODE));
+        }
         this.usual = offers();
         this.labels = random.nextBoolean() ? Labels.NONE : BLUE;
         for (int i = 0; i < 5; i++) {
@@ -105,8 +113,9 @@ final class AnyQuestion {
                         Math.max(0, nodes.size() + owed),
                         provider,
                         template(),
-                        Money.NONE);
-        return new Seen(group, nodes, pending, List.of(Labels.of("group", "green")));
+                        OneGroup.NO_PRICE);
+        int machines = Math.max(group.target(), nodes.size()) + random.nextInt(4);
+        return new Seen(group, nodes, pending, List.of(Labels.of("group", "green")), machines);
     }
 
     private Node node(String name) {
@@ -134,15 +143,24 @@ final class AnyQuestion {
 
     private NodeState state() {
         return switch (random.nextInt(10)) {
-            case 0, 1 -> new NodeState.Draining(NOW.minusSeconds(random.nextInt(50) * 30L));
-            case 2 -> random.nextBoolean() ? new NodeState.Cordoned() : new NodeState.Forced();
+            case 0, 1 ->
+                    new NodeState.Draining(
+                            NOW.minusSeconds(random.nextInt(50) * 30L),
+                            any.of(List.of(DrainCause.values())));
+            case 2 ->
+                    any.of(
+                            List.of(
+                                    new NodeState.Cordoned(),
+                                    new NodeState.Forced(),
+                                    new NodeState.Leaving("spot"),
+                                    new NodeState.Paused()));
             default -> new NodeState.Active();
         };
     }
 
     private List<Pods> pods(int kinds, int most) {
         var pods = new TreeMap<Shape, Pods>();
-        for (int i = random.nextInt(kinds + 1); i > 0; i--) {
+        for (int i = idle ? 0 : random.nextInt(kinds + 1); i > 0; i--) {
             var shape = any.of(shapes);
             pods.put(shape, new Pods(shape, random.nextInt(1, most + 1), "pod-" + i));
         }
@@ -192,19 +210,7 @@ final class AnyQuestion {
                 random.nextInt(3) > 0 && labels.isEmpty()
                         ? Placement.ANYWHERE
                         : new Placement(labels, new Affinity.Anywhere(), List.of());
-        return new Shape(
-                "shop",
-                Labels.NONE,
-                Resources.of(asks),
-                placement,
-                any.of(
-                        List.of(
-                                Owner.REPLICA_SET,
-                                Owner.REPLICA_SET,
-                                Owner.JOB,
-                                Owner.DAEMON_SET,
-                                Owner.NODE)),
-                0);
+        return new Shape("shop", Labels.NONE, Resources.of(asks), placement, any.of(owners), 0);
     }
 
     private Policy policy(Reading reading) {
@@ -232,7 +238,12 @@ final class AnyQuestion {
                 new Counting(
                         any.of(List.of(Policy.Whose.values())),
                         any.of(List.of(Policy.Daemons.values())),
-                        any.of(List.of(Policy.Finish.values()))));
+                        any.of(List.of(Policy.Finish.values()))),
+                mostInCluster());
+    }
+
+    private int mostInCluster() {
+        return random.nextInt(6) > 0 ? Policy.UNLIMITED : random.nextInt(16);
     }
 
     private Past past() {
@@ -256,16 +267,19 @@ final class AnyQuestion {
                                 NOW.plusSeconds(random.nextInt(-3, 4) * 60L)));
             }
         }
-        return new Past(
+        var coolDown =
                 random.nextBoolean()
                         ? CoolDown.OVER
                         : new CoolDown(
                                 NOW.plusSeconds(random.nextInt(-2, 3) * 60L),
-                                Resources.NONE.with(Resources.CPU, random.nextLong(9_000))),
-                missing,
-                random.nextBoolean() ? Template.UNKNOWN : template(),
-                random.nextBoolean() ? Resources.NONE : any.resources(100),
-                starving);
+                                Resources.NONE.with(Resources.CPU, random.nextLong(9_000)));
+        var group =
+                new GroupPast(
+                        coolDown,
+                        missing,
+                        random.nextBoolean() ? Template.UNKNOWN : template(),
+                        random.nextBoolean() ? Resources.NONE : any.resources(100));
+        return new Past(group, starving);
     }
 
     private List<Outcome> last(Seen seen) {

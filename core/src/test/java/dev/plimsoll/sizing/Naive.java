@@ -25,19 +25,21 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// The rules told a second time, slowly and straight from the page, for questions that are plain: a
-/// declared template, no DaemonSet, nothing remembered of what is owed.
+/// declared template, no pod that belongs to its node, nothing remembered of what is owed.
 final class Naive {
 
     private final Question<Seen, Policy, Past> question;
     private final Seen seen;
     private final Policy policy;
+    private final Template next;
     private final Resources each;
 
     Naive(Question<Seen, Policy, Past> question) {
         this.question = question;
         this.seen = question.seen();
         this.policy = question.policy();
-        this.each = seen.group().template().allocatable();
+        this.next = next();
+        this.each = next.allocatable();
     }
 
     static boolean isPlain(Question<Seen, Policy, Past> question) {
@@ -45,25 +47,35 @@ final class Naive {
         boolean hasDaemons =
                 question.seen().nodes().stream()
                         .flatMap(node -> node.pods().stream())
-                        .anyMatch(pods -> pods.shape().owner() == Owner.DAEMON_SET);
+                        .anyMatch(pods -> pods.shape().owner().staysWithNode());
         return question.seen().group().name().equals("blue")
                 && question.seen().group().template().isKnown()
                 && !hasDaemons
-                && question.past().daemons().isEmpty()
-                && question.past().missing().isEmpty()
+                && question.past().group().daemons().isEmpty()
+                && question.past().group().missing().isEmpty()
                 && policy.growth().provisionTimeout().isPositive();
+    }
+
+    /// The newest Ready node, else the one that is remembered, else the declared template.
+    private Template next() {
+        var remembered = question.past().group().template();
+        return ready().stream()
+                .max(Comparator.comparing(Node::created).thenComparing(Node::name))
+                .map(Node::inService)
+                .map(node -> new Template(node.allocatable(), node.labels(), node.taints()))
+                .orElse(remembered.isKnown() ? remembered : seen.group().template());
     }
 
     List<Node> ready() {
         return seen.nodes().stream()
-                .filter(node -> node.state() instanceof NodeState.Active)
+                .filter(Node::isActive)
                 .filter(node -> node.ready() && !node.isStarting())
                 .toList();
     }
 
     List<Node> starting() {
         return seen.nodes().stream()
-                .filter(node -> node.state() instanceof NodeState.Active)
+                .filter(Node::isActive)
                 .filter(node -> !node.ready() || node.isStarting())
                 .filter(node ->
                         question.now()
@@ -78,10 +90,7 @@ final class Naive {
     }
 
     int active() {
-        return (int)
-                seen.nodes().stream()
-                        .filter(node -> node.state() instanceof NodeState.Active)
-                        .count();
+        return (int) seen.nodes().stream().filter(Node::isActive).count();
     }
 
     int arriving() {
@@ -112,7 +121,7 @@ final class Naive {
     List<Node> drainedBy(Plan plan) {
         return plan.steps().stream()
                 .flatMap(step ->
-                        step instanceof Step.DrainNode(var name)
+                        step instanceof Step.DrainNode(var name, _)
                                 ? Stream.of(node(name))
                                 : Stream.empty())
                 .toList();
@@ -121,7 +130,7 @@ final class Naive {
     /// How many nodes beyond those that are there or on their way in time.
     int boughtBy(Plan plan) {
         for (var step : plan.steps()) {
-            if (step instanceof Step.ResizeGroup(_, int from, int nodes) && nodes > from) {
+            if (step instanceof Step.ResizeGroup(_, _, int nodes, _)) {
                 return nodes - seen.nodes().size() - arriving();
             }
         }
@@ -225,10 +234,9 @@ final class Naive {
     }
 
     private boolean isHoldable(Shape shape) {
-        var template = seen.group().template();
-        var labels = template.labels().toMap();
+        var labels = next.labels().toMap();
         labels.putAll(seen.group().labels().toMap());
-        var fresh = new Template(each, Labels.of(labels), template.taints()).node("new");
+        var fresh = new Template(each, Labels.of(labels), next.taints()).node("new");
         return Fit.onEmpty(fresh, shape).fits()
                 || seen.nodes().stream()
                         .filter(node ->

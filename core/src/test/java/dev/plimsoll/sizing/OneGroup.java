@@ -14,9 +14,9 @@ import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
-import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
@@ -40,6 +40,9 @@ final class OneGroup {
     /// What a node offers where a test says nothing else.
     static final Resources EACH = size(1_000, 4_000);
 
+    /// Sizing does not look at prices.
+    static final Price NO_PRICE = new Price.Unknown("not looked up");
+
     private static final Instant LONG_AGO = NOW.minus(Duration.ofDays(1));
 
     private final List<Node> nodes = new ArrayList<>();
@@ -48,6 +51,7 @@ final class OneGroup {
     private Template template = Template.UNKNOWN;
     private Limits provider = Limits.UNLIMITED;
     private int owed;
+    private int elsewhere;
     private Policy policy = Policy.defaults(Reading.PLIMSOLL);
     private Past past = Past.NONE;
     private Instant now = NOW;
@@ -74,7 +78,8 @@ final class OneGroup {
                         growth(policy.growth().above(), defaults.growth().onStarve()),
                         policy.shrink(),
                         defaults.graces(),
-                        defaults.counting()));
+                        defaults.counting(),
+                        policy.mostInCluster()));
     }
 
     OneGroup with(Policy other) {
@@ -103,7 +108,8 @@ final class OneGroup {
                                 new Drop(new Percent(lower), shrink.fast().nodes()),
                                 shrink.order()),
                         policy.graces(),
-                        policy.counting()));
+                        policy.counting(),
+                        policy.mostInCluster()));
     }
 
     OneGroup rates(int slow, int fast) {
@@ -129,7 +135,8 @@ final class OneGroup {
                         growth(policy.growth().above(), onStarve),
                         policy.shrink(),
                         policy.graces(),
-                        policy.counting()));
+                        policy.counting(),
+                        policy.mostInCluster()));
     }
 
     private Growth growth(Percent above, boolean onStarve) {
@@ -210,6 +217,16 @@ final class OneGroup {
         return this;
     }
 
+    /// Machines of other groups.
+    OneGroup elsewhere(int machines) {
+        elsewhere = machines;
+        return this;
+    }
+
+    OneGroup mostInCluster(int most) {
+        return with(policy.withMostInCluster(most));
+    }
+
     OneGroup waiting(Pods pods) {
         pending.add(pods);
         return this;
@@ -221,8 +238,9 @@ final class OneGroup {
 
     Seen seen() {
         var group =
-                new Group("blue", Labels.NONE, nodes.size() + owed, provider, template, Money.NONE);
-        return new Seen(group, nodes, pending, List.of());
+                new Group("blue", Labels.NONE, nodes.size() + owed, provider, template, NO_PRICE);
+        int machines = Math.max(group.target(), nodes.size()) + elsewhere;
+        return new Seen(group, nodes, pending, List.of(), machines);
     }
 
     /// A fact's name and its exact value.

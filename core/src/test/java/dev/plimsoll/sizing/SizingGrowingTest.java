@@ -14,11 +14,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.GroupPast;
+import dev.plimsoll.decision.GroupPast.CoolDown;
+import dev.plimsoll.decision.Missing;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Step.ResizeGroup;
 import dev.plimsoll.decision.Step.UndrainNode;
-import dev.plimsoll.groups.Missing;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Policy.Daemons;
 import dev.plimsoll.sizing.Policy.Finish;
@@ -91,7 +94,7 @@ class SizingGrowingTest {
     }
 
     @Test
-    void saysSoIfNobodyKnowsWhatANewNodeOffers() {
+    void saysSoIfNothingTellsWhatANewNodeOffers() {
         var starting = Node.of("new", EACH).withCreated(NOW).withReady(false);
 
         var fromZero = new OneGroup().limits(0, 10).waiting(1, shape(500, 0)).decide();
@@ -102,15 +105,16 @@ class SizingGrowingTest {
                         "blue needs more capacity, and the allocatable of a new node is unknown,"
                                 + " so it grows by one node at a time");
         assertThat(overFull.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
-        assertThat(codes(overFull)).containsExactly("template-unknown");
+        assertThat(codes(overFull)).containsExactly("above-threshold");
     }
 
+    /// The only node is starting, so the declared template tells what a new node offers.
     @Test
     void whatANewNodeOffersWithoutLimitIsNotUsedAtAll() {
         var decision =
                 new OneGroup()
                         .template(Resources.NONE.with("memory", 4_000))
-                        .nodes(1, size(1_000, 0).with("memory", 4_000))
+                        .node(Node.of("starting", EACH).withCreated(NOW).withReady(false))
                         .waiting(1, shape(800, 0))
                         .decide();
 
@@ -214,7 +218,8 @@ class SizingGrowingTest {
                 .containsExactly(
                         "blue grew recently; it orders no machines and drains no nodes for another"
                                 + " 60 s");
-        assertThat(next.remember().missing()).containsExactly(new Missing(6, NOW.plus(MINUTE)));
+        assertThat(next.remember().group().missing())
+                .containsExactly(new Missing(6, NOW.plus(MINUTE)));
     }
 
     @Test
@@ -312,13 +317,7 @@ class SizingGrowingTest {
 
     @Test
     void doesNotAskForTheSameNodesAgainWhenTheyDoNotCome() {
-        var late =
-                new Past(
-                        Past.CoolDown.OVER,
-                        List.of(new Missing(6, NOW.minus(Duration.ofHours(1)))),
-                        Past.NONE.template(),
-                        Resources.NONE,
-                        List.of());
+        var late = missing(new Missing(6, NOW.minus(Duration.ofHours(1))));
 
         var decision =
                 new OneGroup()
@@ -399,7 +398,7 @@ class SizingGrowingTest {
                         .decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
-        assertThat(codes(decision)).containsExactly("template-unknown");
+        assertThat(codes(decision)).containsExactly("from-zero");
     }
 
     @Test
@@ -522,15 +521,7 @@ class SizingGrowingTest {
 
     @Test
     void namesOnlyMachinesThatAreLateAsNotDelivered() {
-        var late =
-                new Past(
-                        Past.CoolDown.OVER,
-                        List.of(
-                                new Missing(2, NOW.minus(Duration.ofHours(1))),
-                                new Missing(1, NOW)),
-                        Past.NONE.template(),
-                        Resources.NONE,
-                        List.of());
+        var late = missing(new Missing(2, NOW.minus(Duration.ofHours(1))), new Missing(1, NOW));
 
         var decision =
                 new OneGroup()
@@ -562,5 +553,91 @@ class SizingGrowingTest {
                         "cpu utilisation of blue is 50% with 1 node, not above 70%");
         assertThat(effects(decision))
                 .containsExactly("forced-nodes NOTED", "within-thresholds HELD");
+    }
+
+    /// The group has 2 nodes and wants 8.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    most in cluster | elsewhere | then | rules
+                    9               | 0         | 8    | above-threshold
+                    8               | 0         | 8    | above-threshold
+                    7               | 0         | 7    | above-threshold cluster-full
+                    3               | 0         | 3    | above-threshold cluster-full
+                    2               | 0         | 2    | above-threshold cluster-full
+                    1               | 0         | 2    | above-threshold cluster-full
+                    0               | 0         | 2    | above-threshold cluster-full
+                    12              | 3         | 8    | above-threshold
+                    11              | 3         | 8    | above-threshold
+                    10              | 3         | 7    | above-threshold cluster-full
+                    5               | 3         | 2    | above-threshold cluster-full
+                    """)
+    void growsNoFurtherThanTheMaximumOfTheCluster(int most, int elsewhere, int then, String rules) {
+        var decision =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .waiting(10, shape(500, 100))
+                        .elsewhere(elsewhere)
+                        .mostInCluster(most)
+                        .decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(then == 2 ? Plan.nothing() : Plan.of(new ResizeGroup("blue", 2, then)));
+        assertThat(codes(decision)).containsExactly(rules.split(" ", -1));
+    }
+
+    @Test
+    void saysThatTheClusterIsFull() {
+        var decision =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .waiting(10, shape(500, 100))
+                        .elsewhere(3)
+                        .mostInCluster(5)
+                        .decide();
+
+        assertThat(sentences(decision))
+                .contains(
+                        "blue does not grow further: the cluster has 5 nodes, and its maximum is"
+                                + " 5");
+    }
+
+    /// Machines that are ordered count, whether they have joined or not.
+    @Test
+    void machinesThatWereOrderedCountTowardsTheMaximumOfTheCluster() {
+        var decision =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .owes(3)
+                        .waiting(10, shape(500, 100))
+                        .mostInCluster(6)
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 5, 6)));
+        assertThat(codes(decision)).contains("cluster-full");
+    }
+
+    @Test
+    void theRoomOfANodeIsWithoutThePodsThatBelongToIt() {
+        for (var owner : List.of(Owner.DAEMON_SET, Owner.NODE)) {
+            var decision =
+                    new OneGroup()
+                            .node(EACH, pods(1, shape(owner, size(200, 0))), pods(1, shape(600, 0)))
+                            .decide();
+
+            assertThat(sentences(decision))
+                    .containsExactly(
+                            "cpu utilisation of blue is 75% with 1 node, above 70%; 2 nodes bring"
+                                    + " it to 37.5%");
+        }
+    }
+
+    private static Past missing(Missing... orders) {
+        return new Past(
+                new GroupPast(CoolDown.OVER, List.of(orders), Template.UNKNOWN, Resources.NONE),
+                List.of());
     }
 }

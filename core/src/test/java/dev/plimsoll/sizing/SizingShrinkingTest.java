@@ -1,5 +1,7 @@
 package dev.plimsoll.sizing;
 
+import static dev.plimsoll.cluster.DrainCause.ABOVE_MAX;
+import static dev.plimsoll.cluster.DrainCause.LOW_UTILISATION;
 import static dev.plimsoll.sizing.OneGroup.EACH;
 import static dev.plimsoll.sizing.OneGroup.NOW;
 import static dev.plimsoll.sizing.OneGroup.codes;
@@ -16,7 +18,7 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Step.DrainNode;
-import dev.plimsoll.decision.Step.ResizeGroup;
+import dev.plimsoll.decision.Step.GiveUp;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Policy.Order;
 import java.util.List;
@@ -32,8 +34,8 @@ class SizingShrinkingTest {
         var full = new OneGroup().limits(0, 2).nodes(3, EACH).waiting(6, shape(500, 0)).decide();
         var fits = new OneGroup().limits(0, 2).nodes(3, EACH).waiting(4, shape(500, 0)).decide();
 
-        assertThat(full.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
-        assertThat(fits.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+        assertThat(full.plan()).isEqualTo(Plan.of(new DrainNode("n1", ABOVE_MAX)));
+        assertThat(fits.plan()).isEqualTo(Plan.of(new DrainNode("n1", ABOVE_MAX)));
         assertThat(sentences(full))
                 .containsExactly("blue has 3 nodes, above its maximum of 2; it shrinks to 2");
     }
@@ -49,7 +51,7 @@ class SizingShrinkingTest {
                         .waiting(6, shape(500, 0))
                         .decide();
 
-        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 5, 3)));
+        assertThat(decision.plan()).isEqualTo(Plan.of(new GiveUp("blue", 5, 3)));
         assertThat(codes(decision)).containsExactly("above-max", "cancel-arriving");
     }
 
@@ -65,7 +67,7 @@ class SizingShrinkingTest {
 
         var decision = group.decide();
 
-        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("c")));
+        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("c", ABOVE_MAX)));
         assertThat(sentences(decision))
                 .containsExactly("blue has 3 nodes, above its maximum of 1; it shrinks to 2");
     }
@@ -105,7 +107,7 @@ class SizingShrinkingTest {
     void drainsOnlySoManyThatTheOthersStayBelowTheLineAtWhichItGrows() {
         var decision = new OneGroup().nodes(4, EACH).waiting(12, shape(130, 0)).decide();
 
-        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n1", LOW_UTILISATION)));
         assertThat(sentences(decision))
                 .containsExactly(
                         "blue keeps 3 nodes whose removal would bring its utilisation above 70%:"
@@ -124,7 +126,7 @@ class SizingShrinkingTest {
                         .node(EACH, pods(1, shape(0, 3_900)))
                         .decide();
 
-        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n2")));
+        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n2", LOW_UTILISATION)));
     }
 
     @Test
@@ -141,7 +143,11 @@ class SizingShrinkingTest {
                         .lines(0, 4_000, 10_000)
                         .decide();
 
-        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n1"), new DrainNode("n2")));
+        assertThat(decision.plan())
+                .isEqualTo(
+                        Plan.of(
+                                new DrainNode("n1", LOW_UTILISATION),
+                                new DrainNode("n2", LOW_UTILISATION)));
 
         var full =
                 new OneGroup()
@@ -163,7 +169,7 @@ class SizingShrinkingTest {
                         .node(EACH, pods(1, shape(700, 0)))
                         .node(EACH, pods(1, shape(700, 0)));
 
-        assertThat(group.decide().plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+        assertThat(group.decide().plan()).isEqualTo(Plan.of(new DrainNode("n1", LOW_UTILISATION)));
 
         group.node("old", EACH, new NodeState.Draining(NOW), pods(2, shape(200, 0)));
         assertThat(group.decide().plan()).isEqualTo(Plan.nothing());
@@ -203,8 +209,10 @@ class SizingShrinkingTest {
                         .node(EACH, pods(1, shape(600, 0)))
                         .node(EACH, pods(1, shape(500, 0)));
 
-        assertThat(itsPods.decide().plan()).isEqualTo(Plan.of(new DrainNode("n3")));
-        assertThat(itsRoom.decide().plan()).isEqualTo(Plan.of(new DrainNode("n2")));
+        assertThat(itsPods.decide().plan())
+                .isEqualTo(Plan.of(new DrainNode("n3", LOW_UTILISATION)));
+        assertThat(itsRoom.decide().plan())
+                .isEqualTo(Plan.of(new DrainNode("n2", LOW_UTILISATION)));
     }
 
     @Test
@@ -216,7 +224,7 @@ class SizingShrinkingTest {
                         .node(EACH, pods(1, shape(600, 0)))
                         .node(EACH, pods(1, shape(800, 0)));
 
-        assertThat(group.decide().plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+        assertThat(group.decide().plan()).isEqualTo(Plan.of(new DrainNode("n1", LOW_UTILISATION)));
 
         group.waiting(1, shape(300, 0));
         assertThat(group.decide().plan()).isEqualTo(Plan.nothing());
@@ -236,7 +244,7 @@ class SizingShrinkingTest {
                         .node(EACH, pods(1, shape(570, 0)))
                         .decide();
 
-        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n1", LOW_UTILISATION)));
     }
 
     @Test
@@ -244,9 +252,9 @@ class SizingShrinkingTest {
         var group = new OneGroup().limits(4, 10).nodes(5, EACH).decide();
         var provider = new OneGroup().limits(0, 10).provider(4, 10).nodes(5, EACH).decide();
 
-        assertThat(group.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+        assertThat(group.plan()).isEqualTo(Plan.of(new DrainNode("n1", LOW_UTILISATION)));
         assertThat(codes(group)).containsExactly("min-nodes", "very-low-utilisation");
-        assertThat(provider.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+        assertThat(provider.plan()).isEqualTo(Plan.of(new DrainNode("n1", LOW_UTILISATION)));
         assertThat(codes(provider)).containsExactly("provider-min-nodes", "very-low-utilisation");
     }
 
@@ -261,9 +269,20 @@ class SizingShrinkingTest {
                         .node("old", EACH, new NodeState.Draining(NOW))
                         .decide();
 
-        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n1")));
+        assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("n1", LOW_UTILISATION)));
         assertThat(codes(decision))
                 .containsExactly("provider-min-nodes", "very-low-utilisation", "still-draining");
+    }
+
+    /// Low utilisation and a maximum both pass over a paused node, which still takes pods.
+    @Test
+    void neverDrainsAPausedNode() {
+        var paused = Node.of("a", EACH).with(new NodeState.Paused());
+        var idle = new OneGroup().limits(1, 9).node(paused).node(Node.of("b", EACH));
+        var tooMany = new OneGroup().limits(0, 1).node(paused).node(Node.of("b", EACH));
+
+        assertThat(idle.decide().plan()).isEqualTo(Plan.of(new DrainNode("b", LOW_UTILISATION)));
+        assertThat(tooMany.decide().plan()).isEqualTo(Plan.of(new DrainNode("b", ABOVE_MAX)));
     }
 
     @Test
@@ -285,7 +304,7 @@ class SizingShrinkingTest {
                         case EMPTIEST -> "n3";
                         case CHEAPEST_TO_MOVE -> "n2";
                     };
-            assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode(first)));
+            assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode(first, LOW_UTILISATION)));
         }
     }
 
@@ -293,7 +312,7 @@ class SizingShrinkingTest {
     void callsOffWhatDidNotComeYetBeforeItDrains() {
         var decision = new OneGroup().nodes(5, EACH).owes(3).decide();
 
-        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 8, 5)));
+        assertThat(decision.plan()).isEqualTo(Plan.of(new GiveUp("blue", 8, 5)));
         assertThat(codes(decision)).containsExactly("cancel-arriving");
     }
 

@@ -16,8 +16,12 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.GroupPast;
+import dev.plimsoll.decision.GroupPast.CoolDown;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
+import dev.plimsoll.decision.Step.GiveUp;
 import dev.plimsoll.decision.Step.ResizeGroup;
 import dev.plimsoll.decision.Step.UndrainNode;
 import dev.plimsoll.quantity.Resources;
@@ -272,7 +276,7 @@ class SizingStarvingTest {
         var second = starving(shape(900, 0), "pod-1", 2, NOW.plus(MINUTE.multipliedBy(10)));
         var other = starving(shape(901, 0), "pod-2", 2, NOW.plus(MINUTE.multipliedBy(4)));
         var ask = new Outcome.Failed(new ResizeGroup("blue", 1, 2), "no");
-        var callOff = new Outcome.Failed(new ResizeGroup("blue", 1, 0), "no");
+        var callOff = new Outcome.Failed(new GiveUp("blue", 1, 0), "no");
 
         assertThat(starvingAfter(ask, first, other)).containsExactly(other);
         assertThat(starvingAfter(ask, second, other))
@@ -283,7 +287,7 @@ class SizingStarvingTest {
 
     /// What is remembered by a group whose pods cannot be fed for want of room.
     private static List<Past.Starving> starvingAfter(Outcome last, Past.Starving... starving) {
-        var coolDown = new Past.CoolDown(NOW.plus(Duration.ofMinutes(2)), Resources.NONE);
+        var coolDown = new CoolDown(NOW.plus(Duration.ofMinutes(2)), Resources.NONE);
         return new OneGroup()
                 .limits(0, 1)
                 .template(EACH)
@@ -292,10 +296,8 @@ class SizingStarvingTest {
                 .waiting(1, shape(901, 0))
                 .remembers(
                         new Past(
-                                coolDown,
-                                List.of(),
-                                Past.NONE.template(),
-                                Resources.NONE,
+                                new GroupPast(
+                                        coolDown, List.of(), Template.UNKNOWN, Resources.NONE),
                                 List.of(starving)))
                 .tells(last)
                 .at(NOW.plusSeconds(10))

@@ -1,5 +1,6 @@
 package dev.plimsoll.sizing;
 
+import static dev.plimsoll.cluster.DrainCause.LOW_UTILISATION;
 import static dev.plimsoll.sizing.OneGroup.NOW;
 import static dev.plimsoll.sizing.OneGroup.shape;
 import static dev.plimsoll.sizing.OneGroup.size;
@@ -278,7 +279,8 @@ class SourceReadingTest {
             }
 
             assertThat(group.decide().plan().steps())
-                    .isEqualTo(steps(drained, index -> new DrainNode("n" + index)));
+                    .isEqualTo(
+                            steps(drained, index -> new DrainNode("n" + index, LOW_UTILISATION)));
         }
     }
 

@@ -13,7 +13,6 @@ import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.fit.Fit;
 import dev.plimsoll.fit.NodeFit;
-import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.quantity.Share;
 import dev.plimsoll.selection.Labels;
@@ -184,7 +183,7 @@ final class SteadyWorld {
 
     Seen seen() {
         var template = new Template(each, Labels.NONE, List.of());
-        var group = new Group("blue", Labels.NONE, target, provider, template, Money.NONE);
+        var group = new Group("blue", Labels.NONE, target, provider, template, OneGroup.NO_PRICE);
         var nodes = machines.values().stream().map(Machine::node).toList();
         return new Seen(group, nodes, byShape(waiting), List.of());
     }
@@ -233,15 +232,16 @@ final class SteadyWorld {
 
     private boolean take(Step step) {
         switch (step) {
-            case Step.ResizeGroup(_, int from, int nodes) -> {
-                if (from != target) {
-                    return false;
-                }
-                target = nodes;
+            case Step.ResizeGroup(_, int from, int nodes, _) -> {
+                return setTarget(from, nodes);
             }
-            case Step.DrainNode(var name) -> machine(name).state = new NodeState.Draining(now);
+            case Step.GiveUp(_, int from, int nodes) -> {
+                return setTarget(from, nodes);
+            }
+            case Step.DrainNode(var name, var why) ->
+                    machine(name).state = new NodeState.Draining(now, why);
             case Step.UndrainNode(var name) -> machine(name).state = new NodeState.Active();
-            case Step.EvictPods(var name) -> evict(machine(name));
+            case Step.EvictPods(var name, _) -> evict(machine(name));
             case Step.UseBatch _, Step.RunReplicas _ ->
                     throw new AssertionError("no step of sizing: " + step);
             case Step.RemoveNode(var name, _, int leaves) -> {
@@ -253,6 +253,14 @@ final class SteadyWorld {
                 target--;
             }
         }
+        return true;
+    }
+
+    private boolean setTarget(int from, int nodes) {
+        if (from != target) {
+            return false;
+        }
+        target = nodes;
         return true;
     }
 

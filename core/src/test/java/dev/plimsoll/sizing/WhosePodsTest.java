@@ -12,7 +12,6 @@ import dev.plimsoll.cluster.Shape.Placement;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
-import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
@@ -92,7 +91,13 @@ class WhosePodsTest {
     void aPodThatSelectsAnotherGroupIsNotCountedThoughItFits() {
         var template = new Template(EACH, labels("disk=ssd"), List.of());
         var group =
-                new Group("blue", labels("team=blue"), 0, Limits.UNLIMITED, template, Money.NONE);
+                new Group(
+                        "blue",
+                        labels("team=blue"),
+                        0,
+                        Limits.UNLIMITED,
+                        template,
+                        OneGroup.NO_PRICE);
         var pending = List.of(pods(shape(Owner.REPLICA_SET, "disk=ssd", "selector")));
         var alone = new Seen(group, List.of(), pending, List.of());
         var beside = new Seen(group, List.of(), pending, List.of(labels("disk=ssd")));
@@ -170,7 +175,7 @@ class WhosePodsTest {
 
     private static Group group(String name, Labels labels) {
         var template = new Template(EACH, labels, List.of());
-        return new Group(name, labels, 0, Limits.UNLIMITED, template, Money.NONE);
+        return new Group(name, labels, 0, Limits.UNLIMITED, template, OneGroup.NO_PRICE);
     }
 
     private static Shape shape(Owner owner, String selects, String by) {

@@ -1,42 +1,49 @@
 package dev.plimsoll.turn;
 
+import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.decision.Step;
-import dev.plimsoll.sizing.Past;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Graces;
 import dev.plimsoll.sizing.Policy.Reading;
 import dev.plimsoll.sizing.Policy.Shrink;
-import dev.plimsoll.sizing.Seen;
-import dev.plimsoll.sizing.Sizing;
 import dev.plimsoll.turn.Fuse.Killed;
+import dev.plimsoll.turn.Loops.Manager;
+import dev.plimsoll.turn.Loops.Managers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 
-/// A short day of a small world that is looked after by a loop a group, in a process that is killed
-/// once, or never. Everything but the kill is the same for one seed.
+/// A short day of a small world that is managed by a process which is killed once, or never.
+/// Everything but the kill is the same for one seed.
 final class Day {
 
-    /// When the process is there again.
+    /// When the next process starts.
     enum Back {
         AT_ONCE,
         NEXT_TICK
     }
 
     private static final int PHASES = 3;
-    private static final int PHASE_TICKS = 16;
+    private static final Duration OWN_WRITES_TIMEOUT = Duration.ofMinutes(10);
 
     private final long seed;
     private final int[][] demand = new int[PHASES][];
+    private int phaseTicks = 16;
     private Policy policy;
+    private int mostMachines = Policy.UNLIMITED;
+    private Managers managers = (_, _) -> Manager.SIZING;
     private int faultPercent;
+    private int deliveredTicks = Integer.MAX_VALUE;
+    private boolean isLagging;
     private Predicate<Step> isRefused = _ -> false;
 
-    /// How many pods there are in each group, phase by phase, is left to chance.
+    /// The number of pods of each group in each phase is random.
     Day(long seed) {
         this.seed = seed;
         var random = new SplittableRandom(seed);
@@ -59,6 +66,34 @@ final class Day {
         return this;
     }
 
+    /// The process observes the world late.
+    Day lagging() {
+        isLagging = true;
+        return this;
+    }
+
+    /// No machine joins after these ticks.
+    Day deliveringFor(int ticks) {
+        deliveredTicks = ticks;
+        return this;
+    }
+
+    Day withPhasesOf(int ticks) {
+        phaseTicks = ticks;
+        return this;
+    }
+
+    Day managedBy(Managers others) {
+        managers = others;
+        return this;
+    }
+
+    /// All loops keep to a maximum number of machines.
+    Day withMostMachines(int most) {
+        mostMachines = most;
+        return this;
+    }
+
     /// Many pods in each group, then few.
     Day shrinking() {
         demand[0] = new int[] {15, 15, 15};
@@ -67,10 +102,25 @@ final class Day {
         return this;
     }
 
-    /// How many nodes a turn drains makes no difference in the end: it goes on to the same line at
-    /// which it begins.
+    /// Many pods in each group.
+    Day busy() {
+        demand[0] = new int[] {15, 15, 15};
+        demand[1] = demand[0];
+        demand[2] = demand[0];
+        return this;
+    }
+
+    /// The number of nodes that a turn drains makes no difference in the end: draining begins and
+    /// ends at the same utilisation.
     Day drainingToItsLine() {
         policy = draining(new Drop(policy.growth().above(), 30), policy.shrink().fast());
+        return this;
+    }
+
+    /// A draining node is not removed on this day.
+    Day drainingForLong() {
+        var day = Duration.ofDays(1);
+        policy = policy.with(new Graces(day, day, day));
         return this;
     }
 
@@ -93,35 +143,56 @@ final class Day {
 
     /// A point that a process passed.
     ///
-    /// @param tried how many steps of the tick it had tried
+    /// @param tried the number of steps of the tick that it had tried
     record Point(int number, int tick, int tried) {}
 
-    /// The day as it went.
+    /// The course of the day.
     final class Run {
 
         final SmallWorld world;
-        final MemoryJournal<Seen, Policy, Past> journal;
-        private final Fuse fuse;
+        final MemoryJournal journal;
+        final LastingMemory memory;
+        private final Loops loops;
         private final List<Point> points = new ArrayList<>();
-        private List<Loop<Seen, Policy, Past>> loops;
+        private final List<SortedMap<String, Instant>> draining = new ArrayList<>();
+        private Turns<Cluster> turns;
         private String where = "";
 
         private Run(int killAt, Back back) {
-            fuse = new Fuse(killAt);
+            var fuse = new Fuse(killAt);
             world = new SmallWorld(fuse, seed).failing(faultPercent).refusing(isRefused);
-            journal = new MemoryJournal<>(fuse);
-            world.journaled(journal::holds);
+            journal = new MemoryJournal(fuse);
+            memory = new LastingMemory(fuse);
+            loops = new Loops(policy, mostMachines, managers, fuse);
+            world.journaled(plan -> journal.holds(plan) && memory.holds(plan));
             fuse.watch(() ->
                     points.add(
                             new Point(points.size() + 1, world.tick(), world.tried(world.tick()))));
-            loops = start();
-            for (int tick = 0; tick < PHASES * PHASE_TICKS; tick++) {
-                world.tick(demand[tick / PHASE_TICKS]);
+            turns = start();
+            for (int tick = 0; tick < PHASES * phaseTicks; tick++) {
+                if (tick == deliveredTicks) {
+                    world.stopDelivering();
+                }
+                world.tick(demand[tick / phaseTicks]);
                 turn(back);
+                draining.add(world.draining("blue"));
+            }
+            if (!journal.failures().isEmpty()) {
+                throw new AssertionError(journal.failures());
             }
         }
 
-        /// Those before the first step of a tick was tried; of ticks without steps, some.
+        /// The draining nodes of blue after a tick, and since when they drain.
+        SortedMap<String, Instant> draining(int tick) {
+            return draining.get(tick - 1);
+        }
+
+        /// All points from a tick on.
+        List<Point> from(int tick) {
+            return points.stream().filter(point -> point.tick() >= tick).toList();
+        }
+
+        /// The points before the first step of a tick was tried; of ticks without steps, some.
         List<Point> beforeTheFirstStep() {
             return points.stream()
                     .filter(point -> point.tried() == 0)
@@ -129,7 +200,7 @@ final class Day {
                     .toList();
         }
 
-        /// Those after the last step of a tick was tried.
+        /// The points after the last step of a tick was tried.
         List<Point> afterTheLastStep() {
             return points.stream()
                     .filter(point -> point.tried() > 0)
@@ -137,7 +208,7 @@ final class Day {
                     .toList();
         }
 
-        /// Those between the first and the last step of a tick.
+        /// The points between the first and the last step of a tick.
         List<Point> amidThePlan() {
             return points.stream()
                     .filter(point -> point.tried() > 0)
@@ -156,7 +227,7 @@ final class Day {
                 turn();
             } catch (Killed killed) {
                 where = "killed " + killed.getMessage() + " in tick " + world.tick();
-                loops = start();
+                turns = start();
                 if (back == Back.AT_ONCE) {
                     turn();
                 }
@@ -164,33 +235,17 @@ final class Day {
         }
 
         private void turn() {
-            var cluster = world.observe();
-            loops.forEach(loop -> loop.turn(cluster, world.now()));
+            turns.turn(world.now(), loops.at(world.tick()));
         }
 
-        /// A new process: it knows what the journal and the world show.
-        private List<Loop<Seen, Policy, Past>> start() {
-            var started = new ArrayList<Loop<Seen, Policy, Past>>();
-            for (var name : world.groups()) {
-                var recalled = journal.recall(name, Past.NONE);
-                started.add(new Loop<>(spec(name), world, journal, recalled, 0));
+        /// A new process. It has the memory, and observes the world.
+        private Turns<Cluster> start() {
+            if (!isLagging) {
+                return new Turns<>(world, journal, memory, 0);
             }
-            return started;
-        }
-
-        private LoopSpec<Seen, Policy, Past> spec(String group) {
-            return new LoopSpec<>(
-                    group,
-                    cluster -> {
-                        fuse.point("before it looks at " + group);
-                        return Seen.of(cluster, group);
-                    },
-                    question -> {
-                        var decision = new Sizing().decide(question);
-                        fuse.point("after it decided");
-                        return decision;
-                    },
-                    () -> policy);
+            var late = new LaggingWorld(world, world::tick, new SplittableRandom(seed));
+            var own = new OwnWrites(late, world::now, OWN_WRITES_TIMEOUT);
+            return new Turns<>(own, journal, memory, 0);
         }
     }
 }

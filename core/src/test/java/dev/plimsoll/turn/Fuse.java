@@ -3,8 +3,11 @@ package dev.plimsoll.turn;
 /// Counts the points at which a process may end, and ends it at one of them.
 final class Fuse {
 
-    /// The process is gone; whoever holds the world and the journal goes on without it.
-    static final class Killed extends RuntimeException {
+    /// The end of the process. The world, the journal and the memory outlive it. It is an error,
+    /// because a loop contains exceptions.
+    static final class Killed extends Error {
+
+        private static final long serialVersionUID = 1;
 
         private Killed(String where) {
             super(where);
@@ -22,9 +25,9 @@ final class Fuse {
         this.killAt = killAt;
     }
 
-    /// @param eye looks at every point that is passed
-    void watch(Runnable eye) {
-        watcher = eye;
+    /// @param other runs at every point that is passed
+    void watch(Runnable other) {
+        watcher = other;
     }
 
     void point(String where) {

@@ -1,41 +1,42 @@
 package dev.plimsoll.turn;
 
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
-/// A journal that outlives the process: it keeps every record in order.
-///
-/// @param <S> what its loops see
-/// @param <P> their policy
-/// @param <M> what they remember
-final class MemoryJournal<S, P, M> implements Journal {
+/// A journal that outlives the process. It has every decision in order.
+final class MemoryJournal implements Journal<Cluster> {
 
     /// A question with its answer.
     record Entry<S, P, M>(
-            String loop, Cluster cluster, Question<S, P, M> question, Decision<M> decision) {}
+            Decider<S, P, M> decider, Question<S, P, M> question, Decision<M> decision) {
+
+        Decision<M> again() {
+            return decider.decide(question);
+        }
+    }
 
     private final Fuse fuse;
-    private final List<Entry<S, P, M>> entries = new ArrayList<>();
-    private final Map<String, Restart<M>> restart = new LinkedHashMap<>();
+    private final List<Entry<?, ?, ?>> entries = new ArrayList<>();
+    private final List<String> failures = new ArrayList<>();
 
     MemoryJournal(Fuse fuse) {
         this.fuse = fuse;
     }
 
-    List<Entry<S, P, M>> entries() {
+    List<Entry<?, ?, ?>> entries() {
         return entries;
     }
 
-    /// What a loop that starts again knows.
-    Restart<M> recall(String loop, M nothing) {
-        return restart.getOrDefault(loop, new Restart<>(nothing, List.of()));
+    /// The causes of decisions that failed.
+    List<String> failures() {
+        return failures;
     }
 
     boolean holds(Plan plan) {
@@ -43,25 +44,24 @@ final class MemoryJournal<S, P, M> implements Journal {
     }
 
     @Override
-    @SuppressWarnings("unchecked")
-    public <T, Q, N> void decided(
-            LoopSpec<T, Q, N> spec,
-            Cluster cluster,
-            Question<T, Q, N> question,
-            Decision<N> decision) {
-        fuse.point("before the decision is written");
-        var entry = (Entry<S, P, M>) new Entry<>(spec.name(), cluster, question, decision);
-        entries.add(entry);
-        restart.put(
-                spec.name(),
-                Restart.interrupted(entry.decision().remember(), entry.decision().plan()));
-        fuse.point("after the decision is written");
+    public <S, P, M> void decided(
+            LoopSpec<? extends Cluster, S, P, M> spec,
+            Cluster observed,
+            Question<S, P, M> question,
+            Decision<M> decision) {
+        fuse.point("before the decision of " + spec.id() + " is journaled");
+        entries.add(new Entry<>(spec.decider(), question, decision));
+        fuse.point("after the decision of " + spec.id() + " is journaled");
     }
 
     @Override
-    public void acted(LoopSpec<?, ?, ?> spec, List<Outcome> outcomes) {
-        fuse.point("before the outcomes are written");
-        restart.computeIfPresent(spec.name(), (_, known) -> new Restart<>(known.past(), outcomes));
-        fuse.point("after the outcomes are written");
+    public void acted(LoopId loop, List<Outcome> outcomes) {
+        fuse.point("before the outcomes of " + loop + " are journaled");
+        fuse.point("after the outcomes of " + loop + " are journaled");
+    }
+
+    @Override
+    public void failed(LoopId loop, Instant now, String cause) {
+        failures.add(loop + ": " + cause);
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.turn;
 
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.DrainingTaint;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Limits;
@@ -15,34 +16,40 @@ import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.fit.NodeFit;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Taint;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/// Some groups of nodes in virtual time, which outlive the process that looks after them. Nodes
-/// boot in three ticks; pods go to the first node that takes them; steps fail by chance, or do not.
+/// Three node groups in virtual time that outlive the process that manages them. Nodes boot in
+/// three ticks, pods run on the first node that takes them, and steps may fail by chance.
 ///
-/// What happens in a tick depends on the seed and the tick alone, never on who looks.
-final class SmallWorld implements World {
+/// Everything that happens in a tick depends on the seed and the tick alone, not on the observers.
+final class SmallWorld implements World<Cluster> {
 
     static final Duration TICK = Duration.ofMinutes(1);
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final int BOOT_TICKS = 3;
     private static final Resources EACH =
             Resources.of(Cpu.cores(4), Bytes.gibibytes(16)).with(Resources.PODS, 20);
+
+    private static final Price PRICE = new Price.Known(Money.dollars(BigDecimal.ONE), "list price");
 
     /// A step that changed the world.
     record Change(int tick, Step step) {}
@@ -80,13 +87,17 @@ final class SmallWorld implements World {
     private final Inventory inventory = new Inventory();
     private final List<Change> changes = new ArrayList<>();
 
+    private final List<Change> repeated = new ArrayList<>();
+
     /// The tick of every step that was tried.
     private final List<Integer> tries = new ArrayList<>();
 
     private Predicate<Plan> isJournaled = _ -> true;
     private Predicate<Step> isRefused = _ -> false;
     private int faultPercent;
+    private boolean isDelivering = true;
     private int tick;
+    private int mostMachines;
 
     SmallWorld(Fuse fuse, long seed) {
         this.fuse = fuse;
@@ -107,7 +118,12 @@ final class SmallWorld implements World {
         return this;
     }
 
-    /// @param known tells whether a plan that is acted on is in the journal
+    /// The provider accepts orders, but no machine joins from now on.
+    void stopDelivering() {
+        isDelivering = false;
+    }
+
+    /// @param known whether a plan is in the journal and in the memory
     void journaled(Predicate<Plan> known) {
         isJournaled = known;
     }
@@ -124,7 +140,30 @@ final class SmallWorld implements World {
         return changes;
     }
 
-    /// How many steps were tried in a tick.
+    /// The steps that were tried although the world was as they wanted it. Evictions are not among
+    /// them: they are tried until the node is empty.
+    List<Change> repeated() {
+        return repeated;
+    }
+
+    /// The largest number of machines that there ever were.
+    int mostMachines() {
+        return mostMachines;
+    }
+
+    /// The draining nodes of a group, and since when they drain.
+    SortedMap<String, Instant> draining(String group) {
+        var draining = new TreeMap<String, Instant>();
+        for (var node : nodes.values()) {
+            if (node.name().startsWith(group)
+                    && node.state() instanceof NodeState.Draining(var since, _)) {
+                draining.put(node.name(), since);
+            }
+        }
+        return draining;
+    }
+
+    /// The number of steps that were tried in a tick.
     int tried(int inTick) {
         return Collections.frequency(tries, inTick);
     }
@@ -133,19 +172,19 @@ final class SmallWorld implements World {
         return tick;
     }
 
-    /// Which machines there are, what is asked for, and how many pods wait.
+    /// The targets, the nodes and the number of pending pods.
     String state() {
         var state = new StringBuilder();
         for (var fleet : fleets.values()) {
             state.append(fleet.name).append(" target ").append(fleet.target).append(", ");
         }
         nodes.values().forEach(node -> state.append(node.name()).append(node.state()).append(' '));
-        return state.append(pods.values().stream().filter(SmallWorld::waits).count())
-                .append(" wait")
+        return state.append(pods.values().stream().filter(SmallWorld::isPending).count())
+                .append(" pending")
                 .toString();
     }
 
-    /// Time goes on: pods come and go, nodes boot, and the scheduler does its work.
+    /// The next tick: pods come and go, nodes boot, and pending pods are scheduled.
     void tick(int... demand) {
         tick++;
         int index = 0;
@@ -159,6 +198,10 @@ final class SmallWorld implements World {
     @Override
     public Cluster observe() {
         fuse.point("observe");
+        return observed();
+    }
+
+    private Cluster observed() {
         for (var fleet : fleets.values()) {
             inventory.put(
                     new Group(
@@ -167,7 +210,7 @@ final class SmallWorld implements World {
                             fleet.target,
                             Limits.UNLIMITED,
                             new Template(EACH, fleet.labels(), List.of()),
-                            Money.NONE));
+                            PRICE));
         }
         return inventory.cluster();
     }
@@ -175,7 +218,7 @@ final class SmallWorld implements World {
     @Override
     public List<Outcome> act(Plan plan) {
         if (!isJournaled.test(plan)) {
-            throw new AssertionError("acts on what is not in the journal: " + plan);
+            throw new AssertionError("the journal or the memory does not have " + plan);
         }
         var outcomes = new ArrayList<Outcome>();
         for (var step : plan.steps()) {
@@ -191,11 +234,31 @@ final class SmallWorld implements World {
         if (fails(step)) {
             return new Outcome.Failed(step, "by chance");
         }
+        if (isRepeated(step)) {
+            repeated.add(new Change(tick, step));
+        }
         if (!take(step)) {
             return new Outcome.Stale(step);
         }
         changes.add(new Change(tick, step));
+        mostMachines = Math.max(mostMachines, observed().machines());
         return new Outcome.Done(step);
+    }
+
+    private boolean isRepeated(Step step) {
+        return switch (step) {
+            case Step.ResizeGroup(var group, _, int size, _) -> fleet(group).target == size;
+            case Step.GiveUp(var group, _, int size) -> fleet(group).target == size;
+            case Step.DrainNode(var name, _) -> isDraining(name);
+            case Step.UndrainNode(var name) -> !isDraining(name);
+            case Step.RemoveNode(var name, _, _) -> !nodes.containsKey(name);
+            case Step.EvictPods _, Step.UseBatch _, Step.RunReplicas _ -> false;
+        };
+    }
+
+    private boolean isDraining(String name) {
+        var node = nodes.get(name);
+        return node != null && node.state() instanceof NodeState.Draining;
     }
 
     private boolean fails(Step step) {
@@ -206,16 +269,23 @@ final class SmallWorld implements World {
         return new SplittableRandom(hash).nextInt(100) < faultPercent;
     }
 
-    /// @return it was as the step expected, and is now as it wanted
+    /// @return whether the world was as the step expected
     private boolean take(Step step) {
         return switch (step) {
-            case Step.ResizeGroup(var group, int from, int size) -> resize(group, from, size);
-            case Step.DrainNode(var name) -> turn(name, new NodeState.Draining(now()));
+            case Step.ResizeGroup(var group, int from, int size, _) -> resize(group, from, size);
+            case Step.GiveUp(var group, int from, int size) ->
+                    size >= count(group) && resize(group, from, size);
+            case Step.DrainNode(var name, var why) ->
+                    turn(name, new NodeState.Draining(now(), why));
             case Step.UndrainNode(var name) -> turn(name, new NodeState.Active());
-            case Step.EvictPods(var name) -> evict(name);
+            case Step.EvictPods(var name, int most) -> isDraining(name) && evict(name, most);
             case Step.RemoveNode(var name, var group, int leaves) -> remove(name, group, leaves);
             case Step.UseBatch _, Step.RunReplicas _ -> false;
         };
+    }
+
+    private long count(String group) {
+        return nodes.keySet().stream().filter(name -> name.startsWith(group)).count();
     }
 
     private boolean resize(String group, int from, int size) {
@@ -236,10 +306,13 @@ final class SmallWorld implements World {
         return true;
     }
 
-    private boolean evict(String name) {
+    private boolean evict(String name, int most) {
         var leaving = pods.values().stream().filter(pod -> pod.node().equals(name)).toList();
-        leaving.forEach(pod -> put(new Pod(pod.name(), "", pod.labels(), pod.shape())));
-        return !leaving.isEmpty();
+        if (leaving.isEmpty() || leaving.size() > most) {
+            return false;
+        }
+        leaving.forEach(pod -> put(pod.on("")));
+        return true;
     }
 
     private boolean remove(String name, String group, int leaves) {
@@ -247,7 +320,7 @@ final class SmallWorld implements World {
         if (!nodes.containsKey(name) || fleet.target - 1 < leaves) {
             return false;
         }
-        evict(name);
+        evict(name, Integer.MAX_VALUE);
         nodes.remove(name);
         inventory.removeNode(name);
         fleet.target--;
@@ -262,13 +335,12 @@ final class SmallWorld implements World {
         while (fleet.pods > wanted) {
             var name = fleet.name + "-" + (100 + --fleet.pods);
             pods.remove(name);
-            inventory.removePod("shop", name);
+            inventory.removePod(new ObjectName("shop", name));
         }
     }
 
     private void boot(Fleet fleet) {
-        long there = nodes.keySet().stream().filter(name -> name.startsWith(fleet.name)).count();
-        long owed = Math.max(0, fleet.target - there);
+        long owed = isDelivering ? Math.max(0, fleet.target - count(fleet.name)) : 0;
         while (fleet.booting.size() > owed) {
             fleet.booting.removeLast();
         }
@@ -286,18 +358,18 @@ final class SmallWorld implements World {
     private void schedule() {
         var places = inventory.cluster().nodes();
         var nodeFit = NodeFit.of(places);
-        for (var pod : pods.values().stream().filter(SmallWorld::waits).toList()) {
+        for (var pod : pods.values().stream().filter(SmallWorld::isPending).toList()) {
             IntStream.range(0, places.size())
                     .filter(at -> nodeFit.fits(pod.shape(), at))
                     .findFirst()
                     .ifPresent(at -> {
                         nodeFit.put(pod.shape(), at);
-                        put(new Pod(pod.name(), places.get(at).name(), pod.labels(), pod.shape()));
+                        put(pod.on(places.get(at).name()));
                     });
         }
     }
 
-    private static boolean waits(Pod pod) {
+    private static boolean isPending(Pod pod) {
         return pod.node().isEmpty();
     }
 
@@ -313,8 +385,8 @@ final class SmallWorld implements World {
 
     private static Node node(String name, Labels labels, Instant created, NodeState duty) {
         var taints =
-                duty instanceof NodeState.Draining
-                        ? List.of(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE))
+                duty instanceof NodeState.Draining draining
+                        ? List.of(DrainingTaint.of(draining))
                         : List.<Taint>of();
         return new Node(name, created, labels, taints, EACH, duty, true, false, List.of());
     }

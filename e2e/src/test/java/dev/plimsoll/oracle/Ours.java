@@ -13,7 +13,6 @@ import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.Values;
 import dev.plimsoll.formats.kubernetes.ObjectReader;
-import dev.plimsoll.storage.Stock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,14 +29,13 @@ final class Ours {
     Ours(Case asked) {
         var mistakes = new Mistakes();
         var inventory = new Inventory();
-        var stock = new Stock();
-        var objects = new ObjectReader(inventory, stock, mistakes);
+        var objects = new ObjectReader(inventory, mistakes);
         asked.objects().forEach(object -> objects.put(value(object)));
         var names = asked.pods().stream().map(pod -> objects.asking(value(pod), "pod")).toList();
         mistakes.throwIfAny();
-        names.forEach(pod -> pods.add(inventory.shape(pod.shape().namespace(), pod.name())));
+        names.forEach(pod -> pods.add(inventory.shape(pod.key())));
         nodes = inventory.cluster().nodes();
-        nodeFit = NodeFit.of(nodes, stock.surroundings());
+        nodeFit = NodeFit.of(nodes, inventory.cluster());
     }
 
     /// The verdict of each node for the pod with this index in the case.

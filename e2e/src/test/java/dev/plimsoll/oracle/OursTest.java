@@ -46,7 +46,7 @@ class OursTest {
         return fits;
     }
 
-    private static <S, P, M> Map<String, Object> beside(Questions.Asked<S, P, M> asked) {
-        return asked.kind().beside(asked.question(), asked.decide());
+    private static <S, P, M, A> Map<String, Object> beside(Questions.Asked<S, P, M, A> asked) {
+        return asked.kind().details(asked.answer().details());
     }
 }

@@ -5,6 +5,7 @@ import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
@@ -74,7 +75,7 @@ public final class Day {
                 nodes,
                 new Limits(0, 100),
                 new Template(offers, labels, List.of()),
-                Money.dollars(new BigDecimal(dollarsHour)));
+                new Price.Known(Money.dollars(new BigDecimal(dollarsHour)), "the scenario"));
     }
 
     private static Resources offers(long cpuMillis, long memoryMebibytes) {

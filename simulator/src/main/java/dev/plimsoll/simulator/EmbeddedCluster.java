@@ -9,22 +9,30 @@ import dev.plimsoll.turn.World;
 import java.time.Instant;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 /// A simulated cluster in virtual time. Its machines take a realistic time to start; time passes
 /// only in [#advanceTo].
 ///
-/// **Invariant:** whatever steps are taken, after every event no pod is lost, no node holds more
-/// than its allocatable, no target is below the number of nodes or outside the provider's limits,
-/// and equal runs have equal results: `LawsTest`.
-public final class EmbeddedCluster implements World {
+/// **Invariant:** the [Invariants] hold after every event and every step, whatever steps are taken:
+/// `LawsTest`, `FaultyClusterTest`.
+///
+/// **Invariant:** a cluster of the same scenario, start and seed that takes the same steps at the
+/// same times is equal to this one. A run is therefore continued by `advanceTo` and `act` for each
+/// recorded plan. Stale steps can be left out; a failed eviction cannot, because it may have
+/// evicted some pods: `FaultyClusterTest`.
+public final class EmbeddedCluster implements World<Cluster> {
 
     private final Timeline timeline;
     private final Inventory inventory = new Inventory();
     private final Tally tally;
     private final Roster roster;
     private final Machines machines;
+    private final Consumer<EmbeddedCluster> check;
 
-    EmbeddedCluster(Scenario scenario, Instant start, long seed) {
+    /// @param check called after every event and every step
+    EmbeddedCluster(Scenario scenario, Instant start, long seed, Consumer<EmbeddedCluster> check) {
+        this.check = check;
         timeline = new Timeline(start);
         tally = new Tally(start);
         roster = new Roster(timeline, inventory, tally, scenario.daemon());
@@ -49,7 +57,11 @@ public final class EmbeddedCluster implements World {
 
     /// Runs the next event up to that time; without one, advances to that time.
     boolean playNext(Instant until) {
-        return timeline.playNext(until);
+        boolean isPlayed = timeline.playNext(until);
+        if (isPlayed) {
+            check.accept(this);
+        }
+        return isPlayed;
     }
 
     @Override
@@ -76,8 +88,15 @@ public final class EmbeddedCluster implements World {
     }
 
     private Outcome take(Step step) {
+        var outcome = outcome(step);
+        check.accept(this);
+        return outcome;
+    }
+
+    private Outcome outcome(Step step) {
         return switch (step) {
             case Step.ResizeGroup resize -> machines.resize(resize);
+            case Step.GiveUp giveUp -> machines.giveUp(giveUp);
             case Step.DrainNode drain -> machines.drain(drain);
             case Step.UndrainNode undrain -> machines.undrain(undrain);
             case Step.EvictPods evict -> evict(evict);
@@ -88,7 +107,7 @@ public final class EmbeddedCluster implements World {
     }
 
     private Outcome evict(Step.EvictPods step) {
-        if (!machines.isDraining(step.node())) {
+        if (!machines.isDraining(step.node()) || roster.movers(step.node()) > step.pods()) {
             return new Outcome.Stale(step);
         }
         var stay = roster.evict(step.node());

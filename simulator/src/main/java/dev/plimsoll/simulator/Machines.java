@@ -9,6 +9,7 @@ import dev.plimsoll.decision.Step;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -89,29 +90,67 @@ final class Machines {
 
     Outcome resize(Step.ResizeGroup step) {
         var pool = pools.get(step.group());
-        if (pool == null) {
-            return new Outcome.Failed(step, "there is no group " + step.group());
+        if (pool != null && !isOffered(step, pool.group)) {
+            return new Outcome.Failed(
+                    step,
+                    "%s can order %s, got %s"
+                            .formatted(
+                                    step.group(),
+                                    List.of(inVariant(pool.group, step.nodes() - step.from())),
+                                    step.in()));
         }
-        if (pool.group.target() != step.from()) {
+        return resize(step, new Size(step.group(), step.from(), step.nodes()));
+    }
+
+    Outcome giveUp(Step.GiveUp step) {
+        if (step.nodes() > step.from()) {
+            return new Outcome.Failed(
+                    step,
+                    "giving up machines of %s lowers its target (%d), got %d"
+                            .formatted(step.group(), step.from(), step.nodes()));
+        }
+        return resize(step, new Size(step.group(), step.from(), step.nodes()));
+    }
+
+    private record Size(String group, int from, int nodes) {}
+
+    private Outcome resize(Step step, Size size) {
+        var pool = pools.get(size.group());
+        if (pool == null) {
+            return new Outcome.Failed(step, "there is no group " + size.group());
+        }
+        if (pool.group.target() != size.from()) {
             return new Outcome.Stale(step);
         }
-        if (!pool.mayKeep(step.nodes())) {
-            return new Outcome.Failed(step, pool.refusal(step.nodes()));
+        if (!pool.mayKeep(size.nodes())) {
+            return new Outcome.Failed(step, pool.refusal(size.nodes()));
         }
-        if (step.nodes() < pool.nodes()) {
+        if (size.nodes() < pool.nodes()) {
             return new Outcome.Failed(
                     step,
                     "%s has %d nodes; remove nodes by name to get to %d"
-                            .formatted(step.group(), pool.nodes(), step.nodes()));
+                            .formatted(size.group(), pool.nodes(), size.nodes()));
         }
-        for (int machine = step.from(); machine < step.nodes(); machine++) {
+        for (int machine = size.from(); machine < size.nodes(); machine++) {
             buy(pool);
         }
-        for (int machine = step.from(); machine > step.nodes(); machine--) {
+        for (int machine = size.from(); machine > size.nodes(); machine--) {
             pool.coming.removeLast();
         }
-        retarget(pool, step.nodes());
+        retarget(pool, size.nodes());
         return new Outcome.Done(step);
+    }
+
+    /// A group of a scenario has one variant. A step leaves it to the provider, or names it for
+    /// every new machine.
+    private static boolean isOffered(Step.ResizeGroup step, Group group) {
+        return step.in().isEmpty()
+                || step.in().equals(List.of(inVariant(group, step.nodes() - step.from())));
+    }
+
+    private static Step.InVariant inVariant(Group group, int machines) {
+        var only = group.variants().getFirst();
+        return new Step.InVariant(only.zone(), only.instanceType(), machines);
     }
 
     Outcome drain(Step.DrainNode step) {
@@ -119,7 +158,7 @@ final class Machines {
         if (machine == null || !machine.node().isActive()) {
             return new Outcome.Stale(step);
         }
-        put(machine.pool(), NodeObject.draining(machine.node(), timeline.now()));
+        put(machine.pool(), NodeObject.draining(machine.node(), timeline.now(), step.why()));
         return new Outcome.Done(step);
     }
 

@@ -1,5 +1,7 @@
 package dev.plimsoll.simulator;
 
+import dev.plimsoll.cluster.DrainCause;
+import dev.plimsoll.cluster.DrainingTaint;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Template;
@@ -12,13 +14,16 @@ import java.util.List;
 /// The Node object of a machine while it joins, starts, drains and is un-drained.
 final class NodeObject {
 
+    private static final Taint NOT_READY =
+            new Taint(WellKnown.NOT_READY, "", Taint.Effect.NO_SCHEDULE);
+
     private NodeObject() {}
 
     /// The node of a machine that has booted and is not Ready yet.
     static Node joining(Template template, String name, Instant now) {
         return template.node(name)
                 .withCreated(now)
-                .withTaints(with(template.taints(), WellKnown.NOT_READY, ""))
+                .withTaints(with(template.taints(), NOT_READY))
                 .withReady(false);
     }
 
@@ -26,12 +31,9 @@ final class NodeObject {
         return node.withTaints(without(node.taints(), WellKnown.NOT_READY)).withReady(true);
     }
 
-    /// The value of the taint is the time in seconds since 1970, so that a restarted controller
-    /// knows when the drain began.
-    static Node draining(Node node, Instant since) {
-        var moment = Long.toString(since.getEpochSecond());
-        return node.with(new NodeState.Draining(since))
-                .withTaints(with(node.taints(), Node.DRAINING_TAINT, moment));
+    static Node draining(Node node, Instant since, DrainCause why) {
+        var draining = new NodeState.Draining(since, why);
+        return node.with(draining).withTaints(with(node.taints(), DrainingTaint.of(draining)));
     }
 
     static Node undrained(Node node) {
@@ -39,9 +41,9 @@ final class NodeObject {
                 .withTaints(without(node.taints(), Node.DRAINING_TAINT));
     }
 
-    private static List<Taint> with(List<Taint> taints, String key, String value) {
+    private static List<Taint> with(List<Taint> taints, Taint taint) {
         var more = new ArrayList<>(taints);
-        more.add(new Taint(key, value, Taint.Effect.NO_SCHEDULE));
+        more.add(taint);
         return more;
     }
 

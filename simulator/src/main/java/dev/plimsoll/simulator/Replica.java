@@ -31,6 +31,6 @@ record Replica(Workload workload, long number, Instant created, Duration runs, S
 
     Pod pod() {
         var name = workload.name() + "-" + number;
-        return new Pod(name, node, Labels.of(APP, workload.name()), shape());
+        return new Pod(name, node, Labels.of(APP, workload.name()), shape(), created);
     }
 }

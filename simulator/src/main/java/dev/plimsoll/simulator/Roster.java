@@ -6,6 +6,7 @@ import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -39,7 +40,7 @@ final class Roster {
     private final Tally tally;
     private final Shape daemon;
     private final Map<String, Crew> crews = new LinkedHashMap<>();
-    private final Map<String, Replica> bound = new LinkedHashMap<>();
+    private final Map<ObjectName, Replica> bound = new LinkedHashMap<>();
     private long made;
     private boolean passIsDue;
 
@@ -91,6 +92,11 @@ final class Roster {
         wake();
     }
 
+    /// The number of pods on the node that can move.
+    int movers(String node) {
+        return movable(node).size();
+    }
+
     /// Evicts the pods of the node that can move, in order of their names.
     ///
     /// @return the budgets that kept pods, as sentences
@@ -120,7 +126,7 @@ final class Roster {
             tally.killed();
             remake(replica);
         }
-        inventory.removePod(daemon.namespace(), daemonOn(node).name());
+        inventory.removePod(daemonOn(node).key());
     }
 
     private List<Replica> movable(String node) {
@@ -128,7 +134,8 @@ final class Roster {
     }
 
     private Pod daemonOn(String node) {
-        return new Pod("agent-" + node, node, Labels.of(Replica.APP, "agent"), daemon);
+        var labels = Labels.of(Replica.APP, "agent");
+        return new Pod("agent-" + node, node, labels, daemon, timeline.now());
     }
 
     private Crew crew(Workload workload) {
@@ -148,7 +155,7 @@ final class Roster {
         var crew = crew(replica.workload());
         crew.replicas.remove(replica.number());
         bound.remove(replica.pod().key());
-        inventory.removePod(replica.shape().namespace(), replica.pod().name());
+        inventory.removePod(replica.pod().key());
         scheduler.leave(replica);
         if (replica.isWaiting()) {
             crew.waiting--;
@@ -206,10 +213,12 @@ final class Roster {
         if (crew.workload instanceof Workload.Deployment deployment) {
             inventory.put(
                     new Budget(
-                            deployment.shape().namespace(),
-                            deployment.name(),
+                            new ObjectName(deployment.shape().namespace(), deployment.name()),
                             List.of(Requirement.in(Replica.APP, deployment.name())),
-                            allowed(crew)));
+                            allowed(crew),
+                            crew.replicas.size() - crew.waiting,
+                            Math.max(0, crew.replicas.size() - deployment.mayMiss()),
+                            Budget.Unready.IF_HEALTHY_BUDGET));
         }
     }
 

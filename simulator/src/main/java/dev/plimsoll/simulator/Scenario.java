@@ -3,6 +3,8 @@ package dev.plimsoll.simulator;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.quantity.Money;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,6 +19,7 @@ public record Scenario(List<Group> groups, List<Workload> workloads, Shape daemo
         requireDistinct(groups.stream().map(Group::name));
         requireDistinct(workloads.stream().map(Workload::name));
         groups.forEach(Scenario::requireWithinLimits);
+        groups.forEach(Scenario::requirePrice);
         if (daemon.owner() != Owner.DAEMON_SET) {
             throw new IllegalArgumentException(
                     "a daemon's owner is DAEMON_SET, got " + daemon.owner());
@@ -27,7 +30,30 @@ public record Scenario(List<Group> groups, List<Workload> workloads, Shape daemo
     ///
     /// @param seed of all random numbers
     public EmbeddedCluster world(Instant start, long seed) {
-        return new EmbeddedCluster(this, start, seed);
+        return new EmbeddedCluster(this, start, seed, _ -> {});
+    }
+
+    /// The same cluster, which checks its invariants after every event and every step and throws an
+    /// `IllegalStateException` that names the broken ones.
+    public EmbeddedCluster checkedWorld(Instant start, long seed) {
+        return new EmbeddedCluster(this, start, seed, new Invariants(this)::check);
+    }
+
+    /// The price of one machine an hour.
+    static Money priceHour(Group group) {
+        return switch (group.price()) {
+            case Price.Known(var hour, _) -> hour;
+            case Price.Unknown _ ->
+                    throw new IllegalArgumentException(group.name() + " has no price");
+        };
+    }
+
+    private static void requirePrice(Group group) {
+        if (group.variants().size() != 1 || !(group.price() instanceof Price.Known)) {
+            throw new IllegalArgumentException(
+                    "%s has one variant with a known price, got %s"
+                            .formatted(group.name(), group.variants()));
+        }
     }
 
     private static void requireWithinLimits(Group group) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.simulator;
 
 import dev.plimsoll.cluster.Group;
+import dev.plimsoll.quantity.Money;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,12 +15,14 @@ final class Tally {
 
     /// The machines of a group, paid up to a time.
     private static final class Account {
+        private final Money price;
         private Group group;
         private Instant paid;
         private long nodeMillis;
         private int most;
 
         private Account(Group group, Instant now) {
+            this.price = Scenario.priceHour(group);
             this.group = group;
             this.paid = now;
         }
@@ -31,8 +34,8 @@ final class Tally {
         }
 
         private Summary.Bill bill() {
-            var cost = group.priceHour().over(nodeMillis);
-            return new Summary.Bill(group.name(), Duration.ofMillis(nodeMillis), cost, most);
+            return new Summary.Bill(
+                    group.name(), Duration.ofMillis(nodeMillis), price.over(nodeMillis), most);
         }
     }
 

@@ -2,7 +2,8 @@
 /// workloads whose number of pods changes over a day.
 ///
 /// A [Scenario] describes groups and workloads; [Day] has a ready-made one. An [EmbeddedCluster]
-/// runs it as the `World` of the loops and gives a [Summary] of the run.
+/// runs it as the `World` of the loops, checks its [Invariants] if asked to, and gives a [Summary]
+/// of the run. A [FaultyWorld] puts a network with [Faults] between loops and any world.
 ///
 /// Workloads follow two formulas in whole numbers:
 ///

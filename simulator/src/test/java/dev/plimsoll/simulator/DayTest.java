@@ -18,7 +18,7 @@ class DayTest {
     @Test
     void withMachinesToSpareNoPodWaits() {
         for (long seed = 1; seed <= 5; seed++) {
-            var world = plentiful().world(MIDNIGHT, seed);
+            var world = plentiful().checkedWorld(MIDNIGHT, seed);
 
             world.advanceTo(MIDNIGHT.plus(Duration.ofDays(1)));
 
@@ -32,7 +32,7 @@ class DayTest {
 
     @Test
     void theShopIsQuietAtNightAndBusyInTheEvening() {
-        var world = plentiful().world(MIDNIGHT, 1);
+        var world = plentiful().checkedWorld(MIDNIGHT, 1);
 
         var cores =
                 List.of(3, 10, 13, 20).stream().map(hour -> coresAt(world, "web", hour)).toList();
@@ -45,7 +45,7 @@ class DayTest {
 
     @Test
     void jobsComeInBurstsAtNight() {
-        var world = plentiful().world(MIDNIGHT, 1);
+        var world = plentiful().checkedWorld(MIDNIGHT, 1);
 
         var before = coresAt(world, "batch", 3);
         world.advanceTo(world.now().plusSeconds(120));
@@ -55,7 +55,7 @@ class DayTest {
 
     @Test
     void laterDaysGoOnLikeTheFirst() {
-        var world = plentiful().world(MIDNIGHT, 1);
+        var world = plentiful().checkedWorld(MIDNIGHT, 1);
 
         world.advanceTo(MIDNIGHT.plus(Duration.ofDays(3)));
 

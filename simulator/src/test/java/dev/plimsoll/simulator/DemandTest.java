@@ -24,7 +24,7 @@ class DemandTest {
     @Test
     void aDeploymentFollowsItsCurveAndKeepsForFiveMinutesWhatItNeedsNoMore() {
         var web = deployment(60, 0);
-        var world = Village.of(group("blue", 1), web).world(NOON, 1);
+        var world = Village.of(group("blue", 1), web).checkedWorld(NOON, 1);
 
         var wanted = new int[65];
         for (int minute = 0; minute < wanted.length; minute++) {
@@ -46,7 +46,8 @@ class DemandTest {
                                     shape(1, Owner.REPLICA_SET),
                                     new Workload.Load(Curve.flat(), 1_000, 10),
                                     0);
-                    var world = Village.of(group("blue", 1), web).world(NOON, random.nextLong());
+                    var world =
+                            Village.of(group("blue", 1), web).checkedWorld(NOON, random.nextLong());
 
                     var wanted = new ArrayList<Integer>();
                     for (int minute = 0; minute < 60; minute++) {
@@ -62,7 +63,7 @@ class DemandTest {
     @Test
     void whenADeploymentShrinksPodsThatWaitGoFirstThenTheNewest() {
         var web = deployment(10, 0);
-        var world = Village.of(group("blue", 1), web).world(NOON, 1);
+        var world = Village.of(group("blue", 1), web).checkedWorld(NOON, 1);
         world.advanceTo(NOON.plusSeconds(1));
         int waiting = world.waiting().size();
 
@@ -95,7 +96,7 @@ class DemandTest {
     void aStartWithinAnHourMissesWhatCameBefore() {
         var world =
                 Village.of(group("blue", 1), jobs(new Workload.Arrivals(0, 50)))
-                        .world(NOON.plusSeconds(60), 1);
+                        .checkedWorld(NOON.plusSeconds(60), 1);
 
         world.advanceTo(NOON.plus(Duration.ofMinutes(59)));
 
@@ -126,7 +127,7 @@ class DemandTest {
     }
 
     private static EmbeddedCluster world(SplittableRandom random, Workload.Arrivals arrivals) {
-        return Village.of(group("blue", 1), jobs(arrivals)).world(NOON, random.nextLong());
+        return Village.of(group("blue", 1), jobs(arrivals)).checkedWorld(NOON, random.nextLong());
     }
 
     /// How many pods came so far.

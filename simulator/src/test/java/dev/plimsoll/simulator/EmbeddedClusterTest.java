@@ -8,9 +8,12 @@ import static dev.plimsoll.simulator.Village.shapeFits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
+import dev.plimsoll.cluster.Budget;
+import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Outcome.Done;
 import dev.plimsoll.decision.Outcome.Failed;
@@ -19,14 +22,20 @@ import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.decision.Step.DrainNode;
 import dev.plimsoll.decision.Step.EvictPods;
+import dev.plimsoll.decision.Step.GiveUp;
+import dev.plimsoll.decision.Step.InVariant;
 import dev.plimsoll.decision.Step.RemoveNode;
 import dev.plimsoll.decision.Step.ResizeGroup;
 import dev.plimsoll.decision.Step.UndrainNode;
+import dev.plimsoll.selection.ObjectName;
+import dev.plimsoll.selection.Requirement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EmbeddedClusterTest {
 
@@ -39,7 +48,7 @@ class EmbeddedClusterTest {
         Seeds.forOneIn(
                 20,
                 random -> {
-                    world = Village.of(group("blue", 1)).world(NOON, random.nextLong());
+                    world = Village.of(group("blue", 1)).checkedWorld(NOON, random.nextLong());
                     act(new ResizeGroup("blue", 1, 2));
 
                     long joined = secondsUntil(nodes -> nodes.size() == 2);
@@ -107,6 +116,59 @@ class EmbeddedClusterTest {
     }
 
     @Test
+    void givingUpCancelsTheNewestMachinesThatAreNotThereYet() {
+        act(new ResizeGroup("blue", 2, 5));
+
+        var outcomes = act(new GiveUp("blue", 5, 3), new GiveUp("blue", 5, 3));
+        world.advanceTo(EVENING);
+
+        assertThat(outcomes)
+                .containsExactly(
+                        new Done(new GiveUp("blue", 5, 3)), new Stale(new GiveUp("blue", 5, 3)));
+        assertThat(names()).containsExactly("blue-1", "blue-2", "blue-3");
+    }
+
+    @Test
+    void givingUpTakesNoNodeAndOrdersNothing() {
+        act(new ResizeGroup("blue", 2, 3));
+        secondsUntil(nodes -> nodes.size() == 3);
+
+        assertThat(
+                        act(
+                                new GiveUp("blue", 3, 2),
+                                new GiveUp("blue", 3, 4),
+                                new GiveUp("blue", 3, 0),
+                                new GiveUp("red", 3, 2)))
+                .containsExactly(
+                        new Failed(
+                                new GiveUp("blue", 3, 2),
+                                "blue has 3 nodes; remove nodes by name to get to 2"),
+                        new Failed(
+                                new GiveUp("blue", 3, 4),
+                                "giving up machines of blue lowers its target (3), got 4"),
+                        new Failed(
+                                new GiveUp("blue", 3, 0),
+                                "blue is limited to 1 to 6 machines, got 0"),
+                        new Failed(new GiveUp("red", 3, 2), "there is no group red"));
+        assertThat(target()).isEqualTo(3);
+    }
+
+    @Test
+    void anOrderMayNameTheOnlyVariantOfTheGroup() {
+        var only = new ResizeGroup("blue", 2, 4, List.of(new InVariant("", "", 2)));
+        var other = new ResizeGroup("blue", 4, 5, List.of(new InVariant("east", "m5.large", 1)));
+
+        assertThat(act(only, other))
+                .containsExactly(
+                        new Done(only),
+                        new Failed(
+                                other,
+                                "blue can order [InVariant[zone=, instanceType=, nodes=1]], got"
+                                        + " [InVariant[zone=east, instanceType=m5.large,"
+                                        + " nodes=1]]"));
+    }
+
+    @Test
     void aDrainingNodeSaysSinceWhenAndTakesNoPods() {
         world = world(2, deployment("web", 1_000, 3));
 
@@ -122,6 +184,16 @@ class EmbeddedClusterTest {
                 .hasToString("[plimsoll.dev/draining=1772452800:NoSchedule]");
         assertThat(shapeFits(node("blue-1"))).isEmpty();
         assertThat(shapeFits(node("blue-2"))).containsExactly("web-1*3");
+    }
+
+    @Test
+    void aDrainingNodeSaysWhy() {
+        act(new DrainNode("blue-1", DrainCause.LOW_UTILISATION));
+
+        assertThat(node("blue-1").state())
+                .isEqualTo(new NodeState.Draining(NOON, DrainCause.LOW_UTILISATION));
+        assertThat(node("blue-1").taints())
+                .hasToString("[plimsoll.dev/draining=1772452800_low-utilisation:NoSchedule]");
     }
 
     @Test
@@ -160,7 +232,9 @@ class EmbeddedClusterTest {
         int before = world.observe().nodes().getFirst().pods().size();
         act(new ResizeGroup("blue", 1, 2), new DrainNode("blue-1"));
 
-        assertThat(act(new EvictPods("blue-1"))).containsExactly(new Done(new EvictPods("blue-1")));
+        int movers = node("blue-1").movers();
+        assertThat(act(new EvictPods("blue-1", movers)))
+                .containsExactly(new Done(new EvictPods("blue-1", movers)));
 
         assertThat(before).isEqualTo(2);
         assertThat(node("blue-1").isEmpty()).isTrue();
@@ -176,7 +250,7 @@ class EmbeddedClusterTest {
         world.advanceTo(NOON.plus(Duration.ofMinutes(2)));
         act(new DrainNode("blue-1"));
 
-        act(new EvictPods("blue-1"));
+        act(new EvictPods("blue-1", 4));
 
         assertThat(world.observe().pending()).isEmpty();
         assertThat(world.wanted(mail)).isZero();
@@ -189,21 +263,61 @@ class EmbeddedClusterTest {
         world.advanceTo(NOON.plusSeconds(1));
         act(new DrainNode("blue-1"));
 
-        assertThat(act(new EvictPods("blue-1")))
+        assertThat(act(new EvictPods("blue-1", 4)))
                 .containsExactly(
                         new Failed(
-                                new EvictPods("blue-1"),
+                                new EvictPods("blue-1", 4),
                                 "disruption budget shop/web keeps 3 pods on blue-1"));
         assertThat(shapeFits(node("blue-1"))).containsExactly("web-2*3");
         assertThat(world.observe().pending()).extracting(Village::text).containsExactly("web-5*1");
-        assertThat(world.observe().budgets().getFirst().allowed()).isZero();
+        assertThat(world.observe().budgets().values())
+                .containsExactly(
+                        new Budget(
+                                new ObjectName("shop", "web"),
+                                List.of(Requirement.in("app", "web")),
+                                0,
+                                3,
+                                3,
+                                Budget.Unready.IF_HEALTHY_BUDGET));
     }
 
     @Test
     void onlyADrainingNodeIsEvicted() {
-        assertThat(act(new EvictPods("blue-1"), new EvictPods("gone")))
+        assertThat(act(new EvictPods("blue-1", 9), new EvictPods("gone", 9)))
                 .containsExactly(
-                        new Stale(new EvictPods("blue-1")), new Stale(new EvictPods("gone")));
+                        new Stale(new EvictPods("blue-1", 9)), new Stale(new EvictPods("gone", 9)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            textBlock =
+                    """
+                    expected, left
+                    2,        3
+                    3,        2
+                    4,        2
+                    """)
+    void anEvictionOfMorePodsThanExpectedIsStale(int expected, int left) {
+        world = world(1, deployment("web", 500, 3));
+        world.advanceTo(NOON.plusSeconds(1));
+        act(new DrainNode("blue-1"));
+
+        var outcomes = act(new EvictPods("blue-1", expected));
+
+        assertThat(outcomes.getFirst() instanceof Stale).isEqualTo(expected < 3);
+        assertThat(node("blue-1").movers()).isEqualTo(left);
+    }
+
+    @Test
+    void aPendingPodSaysSinceWhenItWaits() {
+        world = world(1, deployment("web", 3_000, 2));
+
+        world.advanceTo(NOON.plusSeconds(60));
+
+        assertThat(world.observe().pending())
+                .extracting(Pods::age)
+                .containsExactly(new Pods.Age(NOON, NOON));
     }
 
     @Test
@@ -267,7 +381,7 @@ class EmbeddedClusterTest {
     }
 
     private static EmbeddedCluster world(int nodes, Workload... workloads) {
-        return Village.of(group("blue", nodes), workloads).world(NOON, 7);
+        return Village.of(group("blue", nodes), workloads).checkedWorld(NOON, 7);
     }
 
     private List<Outcome> act(Step... steps) {

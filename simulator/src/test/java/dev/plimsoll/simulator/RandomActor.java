@@ -1,6 +1,7 @@
 package dev.plimsoll.simulator;
 
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.decision.Outcome;
@@ -27,13 +28,14 @@ final class RandomActor {
     }
 
     private Step step(Cluster cluster) {
-        var group = cluster.groups().get(random.nextInt(cluster.groups().size()));
+        var group = cluster.groups().values().get(random.nextInt(cluster.groups().size()));
         var node = node(cluster, group);
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(7)) {
             case 0, 1 -> resize(group);
-            case 2 -> new Step.DrainNode(node);
+            case 2 -> new Step.DrainNode(node, any(DrainCause.values()));
             case 3 -> new Step.UndrainNode(node);
-            case 4 -> new Step.EvictPods(node);
+            case 4 -> new Step.EvictPods(node, rarely() ? random.nextInt(-1, 3) : 10);
+            case 5 -> giveUp(group);
             default -> new Step.RemoveNode(node, named(group), random.nextInt(-1, 4));
         };
     }
@@ -42,6 +44,15 @@ final class RandomActor {
         int from = rarely() ? random.nextInt(-2, 9) : group.target();
         int nodes = rarely() ? random.nextInt() : random.nextInt(-1, 9);
         return new Step.ResizeGroup(named(group), from, nodes);
+    }
+
+    private Step giveUp(Group group) {
+        int from = rarely() ? random.nextInt(-2, 9) : group.target();
+        return new Step.GiveUp(named(group), from, from - random.nextInt(-1, 4));
+    }
+
+    private DrainCause any(DrainCause... causes) {
+        return causes[random.nextInt(causes.length)];
     }
 
     private String named(Group group) {

@@ -40,7 +40,9 @@ class SchedulerTest {
 
     @Test
     void bindsNoMoreThanTheNodesHaveSlots() {
-        var world = Village.of(group("blue", 1), Village.deployment("web", 1, 12)).world(NOON, 1);
+        var world =
+                Village.of(group("blue", 1), Village.deployment("web", 1, 12))
+                        .checkedWorld(NOON, 1);
 
         world.advanceTo(NOON.plusSeconds(5));
 
@@ -50,7 +52,8 @@ class SchedulerTest {
     @Test
     void bindsAPodOneSecondAfterItFits() {
         var world =
-                Village.of(group("blue", 1), Village.deployment("web", 3_000, 2)).world(NOON, 1);
+                Village.of(group("blue", 1), Village.deployment("web", 3_000, 2))
+                        .checkedWorld(NOON, 1);
         world.advanceTo(NOON.plusSeconds(10));
         world.act(Plan.of(new ResizeGroup("blue", 1, 2)));
 
@@ -71,7 +74,7 @@ class SchedulerTest {
         Seeds.forOneIn(
                 50,
                 random -> {
-                    var world = Laws.scenario().world(NOON, random.nextLong());
+                    var world = Village.busy().checkedWorld(NOON, random.nextLong());
                     var actor = new RandomActor(random);
                     for (int turn = 0; turn < 60; turn++) {
                         world.advanceTo(world.now().plusMillis(random.nextInt(90_000)));
@@ -104,7 +107,7 @@ class SchedulerTest {
     }
 
     private static List<String> placed(int nodes, Workload... workloads) {
-        var world = Village.of(group("blue", nodes), workloads).world(NOON, 1);
+        var world = Village.of(group("blue", nodes), workloads).checkedWorld(NOON, 1);
         world.advanceTo(NOON.plusSeconds(1));
         return world.observe().nodes().stream()
                 .map(node -> node.name() + ": " + String.join(" ", shapeFits(node)))

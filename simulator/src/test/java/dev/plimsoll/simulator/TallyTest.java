@@ -17,7 +17,7 @@ class TallyTest {
 
     @Test
     void aMachineIsPaidForFromTheRequestUntilItIsGone() {
-        var world = Village.of(group("blue", 1)).world(NOON, 1);
+        var world = Village.of(group("blue", 1)).checkedWorld(NOON, 1);
 
         world.advanceTo(NOON.plusSeconds(10));
         world.act(Plan.of(new ResizeGroup("blue", 1, 4)));
@@ -46,7 +46,7 @@ class TallyTest {
 
     @Test
     void podsThatStillWaitCountWithTheTimeSoFar() {
-        var world = Village.of(group("blue", 1), deployment("web", 3_000, 2)).world(NOON, 1);
+        var world = Village.of(group("blue", 1), deployment("web", 3_000, 2)).checkedWorld(NOON, 1);
 
         world.advanceTo(NOON.plusMillis(90_500));
 

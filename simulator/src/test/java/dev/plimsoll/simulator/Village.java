@@ -7,6 +7,7 @@ import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
@@ -15,7 +16,9 @@ import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Small scenarios: nodes of 4 cores, 8 GiB and 10 pod slots, of which a DaemonSet pod takes 100m,
 /// 100 MiB and one slot; groups of 1 to 6 machines at $3.60 an hour.
@@ -29,6 +32,46 @@ final class Village {
         return new Scenario(List.of(group), List.of(workloads), daemon());
     }
 
+    /// Three groups and every kind of workload: some that swing, some too large for a shared node,
+    /// and some that end before the machines for them join.
+    static Scenario busy() {
+        var sawtooth =
+                new Curve(IntStream.range(0, 24).map(hour -> hour % 2 * 1000).boxed().toList());
+        var minutes = new Workload.Span(Duration.ofMinutes(3), Duration.ofMinutes(40));
+        return new Scenario(
+                List.of(group("blue", 2), group("red", 1), group("green", 1)),
+                List.of(
+                        new Workload.Deployment(
+                                "web",
+                                shape(700, Owner.REPLICA_SET, in("blue"), 0),
+                                new Workload.Load(sawtooth, 20, 60),
+                                1),
+                        new Workload.Deployment(
+                                "vast",
+                                shape(3_900, Owner.REPLICA_SET, in("blue"), 5),
+                                new Workload.Load(sawtooth, 2, 0),
+                                0),
+                        new Workload.Jobs(
+                                "mail",
+                                shape(900, Owner.JOB, in("red"), 0),
+                                Curve.flat(),
+                                new Workload.Arrivals(12, 9),
+                                minutes),
+                        new Workload.Jobs(
+                                "stray",
+                                shape(300, Owner.NOBODY),
+                                new Curve(Collections.nCopies(24, 500)),
+                                new Workload.Arrivals(4, 6),
+                                minutes),
+                        new Workload.Jobs(
+                                "blip",
+                                shape(1_500, Owner.JOB, in("green"), 0),
+                                Curve.flat(),
+                                new Workload.Arrivals(0, 8),
+                                new Workload.Span(Duration.ofSeconds(5), Duration.ofSeconds(20)))),
+                daemon());
+    }
+
     static Group group(String name, int nodes) {
         var labels = Labels.of("pool", name);
         return new Group(
@@ -37,7 +80,7 @@ final class Village {
                 nodes,
                 new Limits(1, 6),
                 new Template(asks(4_000, 8_192).with(Resources.PODS, 10), labels, List.of()),
-                new Money(3_600_000_000L));
+                new Price.Known(new Money(3_600_000_000L), "the scenario"));
     }
 
     /// As many replicas all day, of which one may be missing.

@@ -23,7 +23,7 @@ import java.util.List;
 class HouseTest {
 
     private static final String CORE =
-            "dev.plimsoll.(quantity|selection|prices|cluster|storage|decision|fit|groups|packing|sizing"
+            "dev.plimsoll.(collection|quantity|selection|prices|cluster|storage|decision|fit|groups|packing|sizing"
                 + "|batching|sharing|ranking|scaling|turn)..";
     private static final String DECIDERS =
             "dev.plimsoll.(sizing|batching|sharing|ranking|scaling)..";

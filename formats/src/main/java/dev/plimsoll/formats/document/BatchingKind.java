@@ -1,30 +1,28 @@
 package dev.plimsoll.formats.document;
 
 import dev.plimsoll.batching.Batching;
-import dev.plimsoll.batching.Count;
-import dev.plimsoll.batching.Formula;
 import dev.plimsoll.batching.Past;
 import dev.plimsoll.batching.Policy;
 import dev.plimsoll.batching.Seen;
-import dev.plimsoll.batching.State;
 import dev.plimsoll.batching.SubnetFigures;
 import dev.plimsoll.batching.ThresholdAnalysis;
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Decider;
-import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
-import dev.plimsoll.decision.Step;
 import dev.plimsoll.formats.Durations;
 import dev.plimsoll.formats.Fields;
+import dev.plimsoll.quantity.Count;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// The kind of batching questions, `BatchingQuestion`.
-public final class BatchingKind implements Kind<Seen, Policy, Past> {
+public final class BatchingKind implements LoopKind<Seen, Policy, Past, Batching.Details> {
 
     static final int MOST_NODES = 1_000_000;
     static final int MOST_ADDRESSES = 1 << 24;
@@ -40,9 +38,18 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
     }
 
     @Override
+    public Answer<Past, Batching.Details> answer(Question<Seen, Policy, Past> question) {
+        return new Batching().answer(question);
+    }
+
+    @Override
+    public Past none() {
+        return Past.NONE;
+    }
+
+    @Override
     public Seen view(Cluster cluster, String loop) {
-        throw new IllegalArgumentException(
-                "subnets are not part of a cluster; journals record subnet " + loop + " itself");
+        return Seen.of(cluster, loop);
     }
 
     @Override
@@ -51,13 +58,8 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
     }
 
     @Override
-    public Map<String, Object> written(Seen seen) {
-        return BatchingSeenReader.tree(seen);
-    }
-
-    @Override
-    public Seen recorded(Cluster cluster, String loop, Fields written) {
-        return seen(written);
+    public Optional<Map<String, Object>> written(Seen seen) {
+        return Optional.of(BatchingSeenReader.tree(seen));
     }
 
     @Override
@@ -170,29 +172,16 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
     }
 
     @Override
-    public Map<String, Object> beside(
-            Question<Seen, Policy, Past> question, Decision<Past> decision) {
-        int next = question.seen().batch();
-        for (var step : decision.plan().steps()) {
-            if (step instanceof Step.UseBatch(_, _, int addresses, _)) {
-                next = addresses;
-            }
+    public Map<String, Object> details(Batching.Details details) {
+        var tree = Trees.ordered("state", details.state().name());
+        if (details.figures().isEmpty()) {
+            tree.put("next", details.next());
+            return tree;
         }
-        return switch (question.seen().capacity()) {
-            case Count.Unknown _ -> Trees.ordered("state", State.UNKNOWN.name(), "next", next);
-            case Count.Known(int capacity) ->
-                    figures(question, new SubnetFigures(question, capacity, next), next);
-        };
-    }
-
-    private static Map<String, Object> figures(
-            Question<Seen, Policy, Past> question, SubnetFigures figures, int next) {
-        var tree =
-                Trees.ordered(
-                        "state", SubnetFigures.state(question).name(),
-                        "fit", figures.fit(),
-                        "need", figures.need(),
-                        "next", next);
+        var figures = details.figures().get();
+        tree.put("fit", figures.fit());
+        tree.put("need", figures.need());
+        tree.put("next", details.next());
         if (!figures.exact().isEmpty()) {
             tree.put("exact", figures.exact());
         }
@@ -202,9 +191,7 @@ public final class BatchingKind implements Kind<Seen, Policy, Past> {
         tree.put("podsLeft", left(figures.podsLeft()));
         tree.put("nodesLeft", left(figures.nodesLeft()));
         tree.put("thresholds", steps(figures.thresholds()));
-        if (question.policy().rule() instanceof Formula.Threshold threshold) {
-            putAnalysis(tree, figures.thresholdAnalysis(threshold));
-        }
+        figures.thresholdAnalysis().ifPresent(analysis -> putAnalysis(tree, analysis));
         return tree;
     }
 

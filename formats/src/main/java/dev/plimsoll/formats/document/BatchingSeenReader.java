@@ -3,12 +3,12 @@ package dev.plimsoll.formats.document;
 import static dev.plimsoll.formats.document.BatchingKind.MOST_ADDRESSES;
 import static dev.plimsoll.formats.document.BatchingKind.MOST_NODES;
 
-import dev.plimsoll.batching.Count;
 import dev.plimsoll.batching.Nodes;
 import dev.plimsoll.batching.Seen;
 import dev.plimsoll.formats.Durations;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.Value;
+import dev.plimsoll.quantity.Count;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

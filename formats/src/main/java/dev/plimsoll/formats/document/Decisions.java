@@ -1,8 +1,8 @@
 package dev.plimsoll.formats.document;
 
+import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Fact;
-import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -18,20 +18,19 @@ public final class Decisions {
     private Decisions() {}
 
     /// The whole answer: the decision, and the details beside its plan.
-    public static <S, P, M> Map<String, Object> answer(
-            Kind<S, P, M> kind, Question<S, P, M> question, Decision<M> decision) {
+    public static <M, A> Map<String, Object> answer(Kind<?, ?, M, A> kind, Answer<M, A> given) {
         var answer = new LinkedHashMap<String, Object>();
-        for (var entry : tree(kind, decision).entrySet()) {
+        for (var entry : tree(kind, given.decision()).entrySet()) {
             answer.put(entry.getKey(), entry.getValue());
             if (entry.getKey().equals(PLAN)) {
-                answer.putAll(kind.beside(question, decision));
+                answer.putAll(kind.details(given.details()));
             }
         }
         return answer;
     }
 
     /// The decision alone, as journals keep it.
-    public static <M> Map<String, Object> tree(Kind<?, ?, M> kind, Decision<M> decision) {
+    public static <M> Map<String, Object> tree(Kind<?, ?, M, ?> kind, Decision<M> decision) {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("apiVersion", API_VERSION);
         tree.put("kind", kind.name() + "Decision");

@@ -1,26 +1,24 @@
 package dev.plimsoll.formats.document;
 
-import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Decider;
-import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.NoPast;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.fit.Fitting;
-import dev.plimsoll.fit.Past;
 import dev.plimsoll.fit.Policy;
 import dev.plimsoll.fit.Seen;
 import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.kubernetes.ObjectReader;
-import dev.plimsoll.storage.Stock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Fit questions: `FitQuestion`.
-public final class FitKind implements Kind<Seen, Policy, Past> {
+public final class FitKind implements Kind<Seen, Policy, NoPast, Map<String, Verdict>> {
 
     @Override
     public String name() {
@@ -28,20 +26,24 @@ public final class FitKind implements Kind<Seen, Policy, Past> {
     }
 
     @Override
-    public Decider<Seen, Policy, Past> decider() {
+    public Decider<Seen, Policy, NoPast> decider() {
         return new Fitting();
     }
 
     @Override
-    public Seen view(Cluster cluster, String loop) {
-        throw new IllegalArgumentException("no loop decides where " + loop + " fits");
+    public Answer<NoPast, Map<String, Verdict>> answer(Question<Seen, Policy, NoPast> question) {
+        return new Fitting().answer(question);
+    }
+
+    @Override
+    public NoPast none() {
+        return NoPast.NONE;
     }
 
     @Override
     public Seen seen(Fields fields) {
         var inventory = new Inventory();
-        var stock = new Stock();
-        var objects = new ObjectReader(inventory, stock, fields.mistakes());
+        var objects = new ObjectReader(inventory, fields.mistakes());
         for (var item : fields.items("objects")) {
             if (item instanceof Value.Mapping object) {
                 objects.put(object);
@@ -51,11 +53,7 @@ public final class FitKind implements Kind<Seen, Policy, Past> {
         }
         var pod = objects.asking(fields.value("pod"), fields.path("pod"));
         return new Seen(
-                pod.key(),
-                inventory.shape(pod.shape().namespace(), pod.name()),
-                pod.node(),
-                inventory.cluster().nodes(),
-                stock.surroundings());
+                pod.key().toString(), inventory.shape(pod.key()), pod.node(), inventory.cluster());
     }
 
     @Override
@@ -64,17 +62,15 @@ public final class FitKind implements Kind<Seen, Policy, Past> {
     }
 
     @Override
-    public Past past(Fields fields) {
-        return Past.NONE;
+    public NoPast past(Fields fields) {
+        return NoPast.NONE;
     }
 
     @Override
-    public Map<String, Object> beside(
-            Question<Seen, Policy, Past> question, Decision<Past> decision) {
-        var verdicts = new ArrayList<Object>();
-        Fitting.verdicts(question.seen())
-                .forEach((node, verdict) -> verdicts.add(tree("node", node, verdict)));
-        return Trees.ordered("verdicts", verdicts);
+    public Map<String, Object> details(Map<String, Verdict> verdicts) {
+        var trees = new ArrayList<Object>();
+        verdicts.forEach((node, verdict) -> trees.add(tree("node", node, verdict)));
+        return Trees.ordered("verdicts", trees);
     }
 
     /// @param what a node or a group
@@ -104,7 +100,7 @@ public final class FitKind implements Kind<Seen, Policy, Past> {
     }
 
     @Override
-    public Map<String, Object> past(Past past) {
+    public Map<String, Object> past(NoPast past) {
         return new LinkedHashMap<>();
     }
 }

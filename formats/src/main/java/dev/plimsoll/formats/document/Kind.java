@@ -1,12 +1,12 @@
 package dev.plimsoll.formats.document;
 
-import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Decider;
-import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /// One kind of question: who answers it, and how its parts read and print.
 ///
@@ -15,24 +15,22 @@ import java.util.Map;
 /// @param <S> what was seen
 /// @param <P> the operator's policy
 /// @param <M> what is remembered from turn to turn
-public interface Kind<S, P, M> {
+/// @param <A> the details of an answer
+public interface Kind<S, P, M, A> {
 
     String name();
 
     Decider<S, P, M> decider();
 
-    /// What the loop of that name sees of a cluster.
-    S view(Cluster cluster, String loop);
+    Answer<M, A> answer(Question<S, P, M> question);
 
-    /// The parts of what was seen that a journal keeps: none if the cluster has them all.
-    default Map<String, Object> written(S seen) {
-        return new LinkedHashMap<>();
+    /// The format of its past. It changes when a past that was written before would be misread.
+    default int pastFormat() {
+        return 1;
     }
 
-    /// What the loop of that name saw, from its cluster and the parts that a journal kept.
-    default S recorded(Cluster cluster, String loop, Fields written) {
-        return view(cluster, loop);
-    }
+    /// The past of a loop that has not decided yet.
+    M none();
 
     S seen(Fields fields);
 
@@ -40,9 +38,13 @@ public interface Kind<S, P, M> {
 
     M past(Fields fields);
 
-    /// The parts of the answer beside the decision. They follow from the question, so journals
-    /// leave them out.
-    default Map<String, Object> beside(Question<S, P, M> question, Decision<M> decision) {
+    /// What was seen, in the form in which it reads; nothing for kinds that are not printed.
+    default Optional<Map<String, Object>> written(S seen) {
+        return Optional.empty();
+    }
+
+    /// The details of an answer as they are printed beside the decision.
+    default Map<String, Object> details(A details) {
         return new LinkedHashMap<>();
     }
 

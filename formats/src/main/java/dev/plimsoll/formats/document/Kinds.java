@@ -7,9 +7,11 @@ import java.util.Optional;
 /// The kinds of questions.
 public final class Kinds {
 
-    private static final List<Kind<?, ?, ?>> ALL =
+    private static final List<Kind<?, ?, ?, ?>> ALL =
             List.of(
                     new SizingKind(),
+                    new ScalingKind(),
+                    new LeavingKind(),
                     new BatchingKind(),
                     new SharingKind(),
                     new RankingKind(),
@@ -17,23 +19,20 @@ public final class Kinds {
 
     private Kinds() {}
 
-    public static List<Kind<?, ?, ?>> all() {
+    public static List<Kind<?, ?, ?, ?>> all() {
         return ALL;
     }
 
     /// The kind of that name: `Sizing`.
-    public static Optional<Kind<?, ?, ?>> named(String name) {
+    public static Optional<Kind<?, ?, ?, ?>> named(String name) {
         return ALL.stream().filter(kind -> kind.name().equals(name)).findFirst();
     }
 
     /// The kind of a loop's decisions.
-    @SuppressWarnings("unchecked") // A decider's class determines the three types of its kind.
-    public static <S, P, M> Kind<S, P, M> of(LoopSpec<S, P, M> spec) {
-        for (var kind : ALL) {
-            if (kind.decider().getClass() == spec.decider().getClass()) {
-                return (Kind<S, P, M>) kind;
-            }
-        }
-        throw new IllegalArgumentException("no kind for " + spec.decider());
+    @SuppressWarnings("unchecked") // The name of a kind determines its types.
+    public static <S, P, M> Kind<S, P, M, ?> of(LoopSpec<?, S, P, M> spec) {
+        return (Kind<S, P, M, ?>)
+                named(spec.id().kind())
+                        .orElseThrow(() -> new IllegalArgumentException("no kind " + spec.id()));
     }
 }

@@ -1,10 +1,11 @@
 package dev.plimsoll.formats.document;
 
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Subnet;
 import dev.plimsoll.formats.Mistake;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Values;
-import dev.plimsoll.groups.DeclaredGroup;
 import dev.plimsoll.scaling.Policy;
 import java.util.List;
 
@@ -12,15 +13,17 @@ import java.util.List;
 ///
 /// @param groups the names of all groups
 /// @param sized groups managed by utilisation
-/// @param declared all groups, as `plan` sees them
-/// @param scaling how pending pods get nodes
+/// @param declared all groups, with the templates and prices that the policy sets
+/// @param subnets of the nodes of some groups
+/// @param scaling how pending pods get nodes, and the limits of all groups
 /// @param prices where prices come from
 /// @param unbuilt the settings that `run` does not implement yet
 /// @param unplanned the settings that `plan` does not implement yet
 public record PolicyFile(
         List<String> groups,
         List<SizedGroup> sized,
-        List<DeclaredGroup> declared,
+        List<Group> declared,
+        List<Subnet> subnets,
         Policy scaling,
         PricesFrom prices,
         List<Mistake> unbuilt,
@@ -37,6 +40,7 @@ public record PolicyFile(
         groups = List.copyOf(groups);
         sized = List.copyOf(sized);
         declared = List.copyOf(declared);
+        subnets = List.copyOf(subnets);
         unbuilt = List.copyOf(unbuilt);
         unplanned = List.copyOf(unplanned);
     }

@@ -1,7 +1,5 @@
 package dev.plimsoll.formats.document;
 
-import static dev.plimsoll.decision.Reason.because;
-
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.formats.Fields;
@@ -9,9 +7,9 @@ import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
-import dev.plimsoll.groups.DeclaredGroup;
-import dev.plimsoll.groups.NodeGroup.Growth;
-import dev.plimsoll.groups.Rules;
+import dev.plimsoll.groups.GroupPolicy;
+import dev.plimsoll.groups.GroupPolicy.Manage;
+import dev.plimsoll.groups.Grouping;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
@@ -26,11 +24,6 @@ import java.util.Map;
 /// Reads a policy file strictly: every section, also of parts that are not built yet.
 final class PolicyReader {
 
-    private enum Manage {
-        PODS,
-        UTILISATION
-    }
-
     private static final String NOT_BUILT =
             "this is not implemented yet: it is checked but has no effect";
     private static final String ONLY_PLANNED = "only 'plan' uses this; 'run' ignores it";
@@ -43,7 +36,7 @@ final class PolicyReader {
     private final Mistakes unbuilt = new Mistakes();
     private final Mistakes unplanned = new Mistakes();
     private final List<SizedGroup> sized = new ArrayList<>();
-    private final List<DeclaredGroup> declared = new ArrayList<>();
+    private final List<Group> declared = new ArrayList<>();
     private final ScalingPolicyReader scaling = new ScalingPolicyReader();
     private PricesFrom pricesFrom = PricesFrom.LIST;
     private final List<Matched> groups = new ArrayList<>();
@@ -69,10 +62,12 @@ final class PolicyReader {
         } else {
             policy(Fields.of(documents.getFirst(), "", mistakes));
         }
+        int most = scaling.maxNodes();
         return new PolicyFile(
                 names(),
-                sized,
+                sized.stream().map(group -> group.within(most)).toList(),
                 declared,
+                scaling.subnets(),
                 scaling.policy(),
                 pricesFrom,
                 unbuilt.list(),
@@ -129,21 +124,16 @@ final class PolicyReader {
                         ? new Price.Known(price, "the policy")
                         : new Price.Unknown("the policy sets no price");
         var standing = group.flag("exists", true) ? Standing.EXISTS : Standing.NOT_YET;
+        declared.add(new Group(name, match, 0, Limits.UNLIMITED, come, cost));
         switch (manage) {
             case UTILISATION -> {
                 var own = group.fields("sizing");
                 var policy = sizing(Layers.of(own, sizing), Layers.of(group, own, sizing));
-                sized.add(
-                        new SizedGroup(
-                                new Group(name, match, 0, Limits.UNLIMITED, offers, price),
-                                policy));
-                var never = new Growth.Never(because(Rules.BY_UTILISATION, name));
-                declared.add(new DeclaredGroup(name, match, come, never, cost));
+                sized.add(new SizedGroup(name, policy));
+                scaling.group(name, new GroupPolicy(manage, policy.limits(), standing));
             }
-            case PODS -> {
-                var growth = new Growth.Within(managedByPods(group), standing);
-                declared.add(new DeclaredGroup(name, match, come, growth, cost));
-            }
+            case PODS ->
+                    scaling.group(name, new GroupPolicy(manage, managedByPods(group), standing));
         }
     }
 
@@ -197,7 +187,7 @@ final class PolicyReader {
     }
 
     private static boolean overlap(Labels one, Labels other) {
-        return !one.isEmpty() && !other.isEmpty() && DeclaredGroup.canOverlap(one, other);
+        return !one.isEmpty() && !other.isEmpty() && Grouping.canOverlap(one, other);
     }
 
     private void slack(Fields fields) {

@@ -3,7 +3,7 @@ package dev.plimsoll.formats.document;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.Yaml;
-import dev.plimsoll.groups.DeclaredGroup;
+import dev.plimsoll.groups.Grouping;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.prices.Price;
 import java.math.BigDecimal;
@@ -33,7 +33,7 @@ public final class PolicyText {
         var overlaps = new ArrayList<String>();
         for (int i = 0; i < groups.size(); i++) {
             for (var other : groups.subList(i + 1, groups.size())) {
-                if (DeclaredGroup.canOverlap(groups.get(i).match(), other.match())) {
+                if (Grouping.canOverlap(groups.get(i).match(), other.match())) {
                     overlaps.add(groups.get(i).name() + " and " + other.name());
                 }
             }

@@ -1,12 +1,13 @@
 package dev.plimsoll.formats.document;
 
-import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Value;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Map;
 import java.util.Optional;
 
 /// Question documents.
@@ -15,17 +16,40 @@ public final class Questions {
     private static final String SUFFIX = "Question";
 
     /// A question with the kind that can answer it.
-    public record Asked<S, P, M>(Kind<S, P, M> kind, Question<S, P, M> question) {
+    public record Asked<S, P, M, A>(Kind<S, P, M, A> kind, Question<S, P, M> question) {
 
-        public Decision<M> decide() {
-            return kind.decider().decide(question);
+        public Answer<M, A> answer() {
+            return kind.answer(question);
         }
     }
 
     private Questions() {}
 
+    /// A question as a document that [#read] reads.
+    ///
+    /// @param seen what was seen, as the kind writes it
+    public static <S, P, M> Map<String, Object> tree(
+            Kind<S, P, M, ?> kind, Question<S, P, M> question, Map<String, Object> seen) {
+        var tree =
+                Trees.ordered(
+                        "apiVersion",
+                        Decisions.API_VERSION,
+                        "kind",
+                        kind.name() + SUFFIX,
+                        "now",
+                        question.now().toString());
+        if (question.seed() != 0) {
+            tree.put("seed", question.seed());
+        }
+        tree.put("policy", kind.policy(question.policy()));
+        ClusterParts.put(tree, "past", kind.past(question.past()));
+        ClusterParts.put(tree, "last", Steps.outcomes(question.last()));
+        tree.put("seen", seen);
+        return tree;
+    }
+
     /// @throws dev.plimsoll.formats.BadInput with all mistakes of the document
-    public static Asked<?, ?, ?> read(Value document, Mistakes mistakes) {
+    public static Asked<?, ?, ?, ?> read(Value document, Mistakes mistakes) {
         var fields = Fields.of(document, "", mistakes);
         checkVersion(fields);
         var kind = kind(fields);
@@ -42,8 +66,8 @@ public final class Questions {
         }
     }
 
-    private static <S, P, M> Asked<S, P, M> read(
-            Kind<S, P, M> kind, Fields fields, Mistakes mistakes) {
+    private static <S, P, M, A> Asked<S, P, M, A> read(
+            Kind<S, P, M, A> kind, Fields fields, Mistakes mistakes) {
         if (!fields.has("seen")) {
             fields.mistake("'seen' is missing; add the state to decide about");
         }
@@ -58,7 +82,7 @@ public final class Questions {
         return new Asked<>(kind, new Question<>(seen, policy, past, last, now, seed));
     }
 
-    private static Optional<Kind<?, ?, ?>> kind(Fields fields) {
+    private static Optional<Kind<?, ?, ?, ?>> kind(Fields fields) {
         var name = fields.text("kind", "");
         if (name.endsWith(SUFFIX)) {
             var kind = Kinds.named(name.substring(0, name.length() - SUFFIX.length()));

@@ -1,17 +1,17 @@
 package dev.plimsoll.formats.document;
 
-import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Decider;
-import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.NoPast;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.ranking.Option;
-import dev.plimsoll.ranking.Past;
 import dev.plimsoll.ranking.Ranked;
 import dev.plimsoll.ranking.Ranking;
 import dev.plimsoll.ranking.RankingPolicy;
 import dev.plimsoll.ranking.RankingSeen;
+import dev.plimsoll.ranking.Ranks;
 import dev.plimsoll.ranking.Score;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Ranking questions: `RankingQuestion`.
-public final class RankingKind implements Kind<RankingSeen, RankingPolicy, Past> {
+public final class RankingKind implements Kind<RankingSeen, RankingPolicy, NoPast, Ranks> {
 
     @Override
     public String name() {
@@ -28,15 +28,18 @@ public final class RankingKind implements Kind<RankingSeen, RankingPolicy, Past>
     }
 
     @Override
-    public Decider<RankingSeen, RankingPolicy, Past> decider() {
+    public Decider<RankingSeen, RankingPolicy, NoPast> decider() {
         return new Ranking();
     }
 
-    /// A cluster has no options.
     @Override
-    public RankingSeen view(Cluster cluster, String loop) {
-        throw new IllegalArgumentException(
-                "a cluster has no options to rank for " + loop + "; write a RankingQuestion");
+    public Answer<NoPast, Ranks> answer(Question<RankingSeen, RankingPolicy, NoPast> question) {
+        return new Ranking().answer(question);
+    }
+
+    @Override
+    public NoPast none() {
+        return NoPast.NONE;
     }
 
     @Override
@@ -50,14 +53,12 @@ public final class RankingKind implements Kind<RankingSeen, RankingPolicy, Past>
     }
 
     @Override
-    public Past past(Fields fields) {
-        return Past.NONE;
+    public NoPast past(Fields fields) {
+        return NoPast.NONE;
     }
 
     @Override
-    public Map<String, Object> beside(
-            Question<RankingSeen, RankingPolicy, Past> question, Decision<Past> decision) {
-        var ranks = Ranking.rank(question.seen(), question.policy(), question.seed());
+    public Map<String, Object> details(Ranks ranks) {
         var beside = new LinkedHashMap<String, Object>();
         if (!ranks.ranked().isEmpty()) {
             var winner = ranks.ranked().getFirst().option();
@@ -128,7 +129,7 @@ public final class RankingKind implements Kind<RankingSeen, RankingPolicy, Past>
     }
 
     @Override
-    public Map<String, Object> past(Past past) {
+    public Map<String, Object> past(NoPast past) {
         return new LinkedHashMap<>();
     }
 }

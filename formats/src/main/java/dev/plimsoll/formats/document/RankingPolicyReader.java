@@ -174,6 +174,22 @@ final class RankingPolicyReader {
         }
     }
 
+    /// How groups to grow are chosen, as a document.
+    static Map<String, Object> tree(ScaleUpStrategy strategy) {
+        return switch (strategy) {
+            case ScaleUpStrategy.CheapestMix _ -> Trees.ordered("strategies", List.of(MIX));
+            case ScaleUpStrategy.Ranked(var ranking) -> tree(ranking);
+            case ScaleUpStrategy.MixOfBest(var ranking) -> {
+                var tree = tree(ranking);
+                var names = new ArrayList<Object>();
+                ranking.strategies().forEach(each -> names.add(Choices.name(each)));
+                names.add(MIX);
+                tree.put("strategies", names);
+                yield tree;
+            }
+        };
+    }
+
     /// The policy as a document.
     static Map<String, Object> tree(RankingPolicy policy) {
         var tree = new LinkedHashMap<String, Object>();

@@ -1,5 +1,6 @@
 package dev.plimsoll.formats.document;
 
+import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.packing.bound.Bound;
@@ -32,17 +33,15 @@ public final class ScalingAnswer {
 
     private final Proposal proposal;
     private final List<Blocked> blocked;
-    private final List<String> warnings;
+    private final CostBound bound;
 
     /// Pods that stay unschedulable, and why, by rule.
     public record Blocked(PendingShape pending, List<VerdictSummary> verdicts) {}
 
-    /// @param verdicts after the proposal is carried out
-    /// @param warnings sentences that an operator should read
-    public ScalingAnswer(Proposal proposal, GroupVerdicts verdicts, List<String> warnings) {
+    public ScalingAnswer(Proposal proposal) {
         this.proposal = proposal;
-        this.blocked = blocked(proposal, verdicts);
-        this.warnings = List.copyOf(warnings);
+        this.bound = proposal.bound();
+        this.blocked = blocked(proposal, GroupVerdicts.after(proposal));
     }
 
     private static List<Blocked> blocked(Proposal proposal, GroupVerdicts verdicts) {
@@ -70,37 +69,35 @@ public final class ScalingAnswer {
             }
         }
         var tree = tree(pending);
-        tree.put("warnings", warnings);
+        tree.put("warnings", proposal.warnings().stream().<Object>map(Reason::sentence).toList());
         tree.put("id", id());
         return tree;
     }
 
     private Map<String, Object> tree(List<Map<String, Object>> pending) {
         var tree = new LinkedHashMap<String, Object>();
-        tree.put("apiVersion", Decisions.API_VERSION);
-        tree.put("kind", "ScalingDecision");
-        tree.put("plan", Steps.plan(proposal.plan()));
         tree.put("pending", pending);
         tree.put("placeholders", List.of());
         tree.put("groups", groups());
         tree.put("cost", cost());
-        if (proposal.bound() instanceof CostBound.Least least) {
+        if (bound instanceof CostBound.Least least) {
             tree.put("duals", duals(least));
         }
         tree.put("waste", waste());
         tree.put("alternatives", alternatives());
         tree.put("unschedulable", unschedulable());
         tree.put("stays", List.of());
-        tree.put("reasons", proposal.reasons().stream().<Object>map(Decisions::reason).toList());
-        tree.put("remember", new LinkedHashMap<>());
         return tree;
     }
 
-    /// A short name made from the decision: everything but verdicts and warnings, which may name
-    /// files. So equal decisions have equal names.
+    /// A short name made from the decision: everything but verdicts and warnings. So equal
+    /// decisions have equal names.
     public String id() {
         try {
-            var text = Json.text(tree(pending())).getBytes(StandardCharsets.UTF_8);
+            var tree = tree(pending());
+            tree.put(
+                    "reasons", proposal.reasons().stream().<Object>map(Decisions::reason).toList());
+            var text = Json.text(tree).getBytes(StandardCharsets.UTF_8);
             var digest = MessageDigest.getInstance("SHA-256").digest(text);
             return HexFormat.of().formatHex(digest, 0, 6);
         } catch (NoSuchAlgorithmException impossible) {
@@ -108,8 +105,9 @@ public final class ScalingAnswer {
         }
     }
 
-    public List<String> warnings() {
-        return warnings;
+    /// The least that new nodes for the same pods can cost.
+    public CostBound bound() {
+        return bound;
     }
 
     public List<Blocked> blocked() {
@@ -160,7 +158,7 @@ public final class ScalingAnswer {
         var cost = proposal.cost();
         var tree =
                 Trees.ordered("nowHour", dollars(cost.now()), "afterHour", dollars(cost.after()));
-        if (proposal.bound() instanceof CostBound.Least(var hour, _)) {
+        if (bound instanceof CostBound.Least(var hour, _)) {
             var bound = cost.now().plus(hour);
             tree.put("boundHour", dollars(bound));
             gap(cost.after(), bound).forEach(gap -> tree.put("gapPercent", gap));
@@ -228,9 +226,7 @@ public final class ScalingAnswer {
         for (var grown : alternative.groups()) {
             var group = grown.group();
             steps.add(
-                    Steps.tree(
-                            new Step.ResizeGroup(
-                                    group.name(), group.nodes().size(), grown.wanted())));
+                    Steps.tree(new Step.ResizeGroup(group.name(), group.target(), grown.wanted())));
         }
         var tree = Trees.ordered("plan", steps);
         if (alternative.cost().isWhole()) {
@@ -259,7 +255,7 @@ public final class ScalingAnswer {
     }
 
     private static BigDecimal dollars(Money money) {
-        return plain(money.dollars());
+        return Trees.dollars(money);
     }
 
     private static BigDecimal plain(BigDecimal number) {

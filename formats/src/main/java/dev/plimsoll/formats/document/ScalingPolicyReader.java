@@ -1,14 +1,26 @@
 package dev.plimsoll.formats.document;
 
+import dev.plimsoll.cluster.Limits;
+import dev.plimsoll.cluster.Subnet;
+import dev.plimsoll.formats.Durations;
 import dev.plimsoll.formats.Fields;
+import dev.plimsoll.groups.GroupPolicy;
+import dev.plimsoll.groups.GroupPolicy.Manage;
+import dev.plimsoll.groups.NodeGroups.Unlisted;
+import dev.plimsoll.quantity.Count;
 import dev.plimsoll.quantity.Percent;
+import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.scaling.Ceiling;
 import dev.plimsoll.scaling.Policy;
 import dev.plimsoll.scaling.ScaleUpStrategy;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /// Reads how pending pods get nodes, section by section.
 final class ScalingPolicyReader {
@@ -16,11 +28,94 @@ final class ScalingPolicyReader {
     /// Keys that are checked but have no effect.
     static final List<String> UNBUILT = List.of("unneededFor", "utilisationThreshold", "scaleDown");
 
+    private static final Limits ANY = new Limits(0, Integer.MAX_VALUE);
+    private static final Map<String, Manage> MANAGE = Choices.of(Manage.values());
+    private static final Map<String, Unlisted> UNLISTED = Choices.of(Unlisted.values());
+
     private ScaleUpStrategy strategy = Policy.DEFAULT.strategy();
     private final List<Ceiling> ceilings = new ArrayList<>();
+    private final TreeMap<String, GroupPolicy> groups = new TreeMap<>();
+    private final List<Subnet> subnets = new ArrayList<>();
+    private Unlisted unlisted = Unlisted.HOLD;
+    private Duration provisionTimeout = Policy.DEFAULT.provisionTimeout();
 
     Policy policy() {
-        return new Policy(strategy, ceilings);
+        return new Policy(strategy, ceilings, groups, unlisted, provisionTimeout);
+    }
+
+    /// The policy of a question, which has all sections in one.
+    Policy read(Fields fields) {
+        ranking(fields.fields("ranking"));
+        scaling(fields.fields("scaling"));
+        for (var group : fields.list("groups")) {
+            var name = group.requiredText("name");
+            var limits = SizingPolicyReader.limits(Layers.of(group), ANY);
+            if (groups.put(name, group(group, limits)) != null) {
+                group.mistake("name", "two groups are named '" + name + "'; rename one");
+            }
+        }
+        unlisted = fields.choice("unlisted", Unlisted.GROW, UNLISTED);
+        provisionTimeout = fields.duration("provisionTimeout", provisionTimeout);
+        return policy();
+    }
+
+    static GroupPolicy group(Fields group, Limits limits) {
+        return new GroupPolicy(
+                group.choice("manage", Manage.PODS, MANAGE),
+                limits,
+                group.flag("exists", true) ? Standing.EXISTS : Standing.NOT_YET);
+    }
+
+    void group(String name, GroupPolicy policy) {
+        groups.put(name, policy);
+    }
+
+    /// The subnets that the policy declares.
+    List<Subnet> subnets() {
+        return subnets;
+    }
+
+    /// The maximum number of nodes of the whole cluster.
+    int maxNodes() {
+        int most = Integer.MAX_VALUE;
+        for (var ceiling : ceilings) {
+            most = ceiling instanceof Ceiling.Nodes(int nodes) ? Math.min(most, nodes) : most;
+        }
+        return most;
+    }
+
+    static Map<String, Object> tree(Policy policy) {
+        var tree = new LinkedHashMap<String, Object>();
+        var trees = new ArrayList<>();
+        policy.groups().forEach((name, group) -> trees.add(tree(name, group)));
+        ClusterParts.put(tree, "groups", trees);
+        tree.put("unlisted", Choices.name(policy.unlisted()));
+        tree.put("provisionTimeout", Durations.text(policy.provisionTimeout()));
+        tree.put("ranking", RankingPolicyReader.tree(policy.strategy()));
+        var scaling = new LinkedHashMap<String, Object>();
+        for (var ceiling : policy.ceilings()) {
+            switch (ceiling) {
+                case Ceiling.Nodes(int most) -> scaling.put("maxNodesTotal", most);
+                case Ceiling.Amount(var resource, long most) ->
+                        scaling.put(
+                                resource.equals(Resources.CPU) ? "maxCpu" : "maxMemory",
+                                Quantity.text(resource, most));
+            }
+        }
+        ClusterParts.put(tree, "scaling", scaling);
+        return tree;
+    }
+
+    private static Map<String, Object> tree(String name, GroupPolicy group) {
+        var tree = Trees.ordered("name", name, "manage", Choices.name(group.manage()));
+        tree.put("minNodes", group.limits().least());
+        if (group.limits().most() != Integer.MAX_VALUE) {
+            tree.put("maxNodes", group.limits().most());
+        }
+        if (group.standing() == Standing.NOT_YET) {
+            tree.put("exists", false);
+        }
+        return tree;
     }
 
     void ranking(Fields ranking) {
@@ -56,7 +151,7 @@ final class ScalingPolicyReader {
                     "a subnet needs its number of addresses and the groups whose nodes use them;"
                             + " add capacity: 1024 and groups: [name]");
         }
-        ceilings.add(new Ceiling.Subnet(name, capacity, own));
+        subnets.add(new Subnet(name, Count.of(capacity), Count.unknown(), Count.unknown(), own));
         for (var group : own) {
             if (!groups.contains(group)) {
                 subnet.mistake("groups", "no group is named '" + group + "'");

@@ -1,12 +1,11 @@
 package dev.plimsoll.formats.document;
 
-import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Decider;
-import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.NoPast;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.sharing.Division;
-import dev.plimsoll.sharing.Past;
 import dev.plimsoll.sharing.Policy;
 import dev.plimsoll.sharing.Seen;
 import dev.plimsoll.sharing.Sharing;
@@ -14,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// The kind of sharing questions, `SharingQuestion`.
-public final class SharingKind implements Kind<Seen, Policy, Past> {
+public final class SharingKind implements Kind<Seen, Policy, NoPast, Division> {
 
     private static final Map<String, Policy.Mode> MODES = Choices.of(Policy.Mode.values());
     private static final Map<String, Policy.Draw> DRAWS = Choices.of(Policy.Draw.values());
@@ -25,17 +24,18 @@ public final class SharingKind implements Kind<Seen, Policy, Past> {
     }
 
     @Override
-    public Decider<Seen, Policy, Past> decider() {
+    public Decider<Seen, Policy, NoPast> decider() {
         return new Sharing();
     }
 
-    /// A workload runs on several clusters, so one cluster does not show it.
     @Override
-    public Seen view(Cluster cluster, String loop) {
-        throw new IllegalArgumentException(
-                "workload "
-                        + loop
-                        + " runs on several clusters; ask with a SharingQuestion document");
+    public Answer<NoPast, Division> answer(Question<Seen, Policy, NoPast> question) {
+        return new Sharing().answer(question);
+    }
+
+    @Override
+    public NoPast none() {
+        return NoPast.NONE;
     }
 
     @Override
@@ -53,14 +53,12 @@ public final class SharingKind implements Kind<Seen, Policy, Past> {
     }
 
     @Override
-    public Past past(Fields fields) {
-        return Past.NONE;
+    public NoPast past(Fields fields) {
+        return NoPast.NONE;
     }
 
     @Override
-    public Map<String, Object> beside(
-            Question<Seen, Policy, Past> question, Decision<Past> decision) {
-        var division = Sharing.divide(question.seen(), question.policy());
+    public Map<String, Object> details(Division division) {
         var quotas = new LinkedHashMap<String, Object>();
         division.shares().forEach(share -> quotas.put(share.cluster(), share.quota()));
         return Trees.ordered(
@@ -83,7 +81,7 @@ public final class SharingKind implements Kind<Seen, Policy, Past> {
     }
 
     @Override
-    public Map<String, Object> past(Past past) {
+    public Map<String, Object> past(NoPast past) {
         return new LinkedHashMap<>();
     }
 }

@@ -1,7 +1,13 @@
 package dev.plimsoll.formats.document;
 
-import dev.plimsoll.cluster.Group;
 import dev.plimsoll.sizing.Policy;
 
-/// A group as a policy file describes it, and how it is sized.
-public record SizedGroup(Group group, Policy policy) {}
+/// A group that is sized by its utilisation, and how.
+public record SizedGroup(String name, Policy policy) {
+
+    /// This group in a cluster with a maximum number of nodes.
+    SizedGroup within(int most) {
+        return new SizedGroup(
+                name, policy.withMostInCluster(Math.min(most, policy.mostInCluster())));
+    }
+}

@@ -1,12 +1,11 @@
 package dev.plimsoll.formats.document;
 
 import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Decider;
+import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
-import dev.plimsoll.groups.Missing;
 import dev.plimsoll.sizing.Past;
-import dev.plimsoll.sizing.Past.CoolDown;
 import dev.plimsoll.sizing.Past.Starving;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Seen;
@@ -17,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Sizing questions.
-public final class SizingKind implements Kind<Seen, Policy, Past> {
+public final class SizingKind implements LoopKind<Seen, Policy, Past, NoDetails> {
 
     @Override
     public String name() {
@@ -27,6 +26,16 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
     @Override
     public Decider<Seen, Policy, Past> decider() {
         return new Sizing();
+    }
+
+    @Override
+    public Answer<Past, NoDetails> answer(Question<Seen, Policy, Past> question) {
+        return new Answer<>(decider().decide(question), NoDetails.NONE);
+    }
+
+    @Override
+    public Past none() {
+        return Past.NONE;
     }
 
     @Override
@@ -51,14 +60,6 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
 
     @Override
     public Past past(Fields fields) {
-        var cool = fields.fields("coolDown");
-        var missing = new ArrayList<Missing>();
-        for (var ask : fields.list("missing")) {
-            missing.add(
-                    new Missing(
-                            ask.whole("nodes", 1, 1, Integer.MAX_VALUE),
-                            ask.time("since", Instant.EPOCH)));
-        }
         var starving = new ArrayList<Starving>();
         for (var entry : fields.list("starving")) {
             starving.add(
@@ -69,39 +70,13 @@ public final class SizingKind implements Kind<Seen, Policy, Past> {
                             entry.whole("tries", 1, 1, Integer.MAX_VALUE),
                             entry.time("until", Instant.EPOCH)));
         }
-        return new Past(
-                new CoolDown(cool.time("until", Instant.EPOCH), cool.totals("demand")),
-                missing,
-                Templates.template(fields.fields("template")),
-                fields.totals("daemons"),
-                starving);
+        return new Past(GroupPastText.read(fields), starving);
     }
 
     @Override
     public Map<String, Object> past(Past past) {
         var tree = new LinkedHashMap<String, Object>();
-        if (!past.coolDown().equals(CoolDown.OVER)) {
-            tree.put(
-                    "coolDown",
-                    Trees.ordered(
-                            "until", past.coolDown().until().toString(),
-                            "demand", Trees.resources(past.coolDown().demand())));
-        }
-        if (!past.missing().isEmpty()) {
-            tree.put(
-                    "missing",
-                    past.missing().stream()
-                            .<Object>map(ask ->
-                                    Trees.ordered(
-                                            "nodes", ask.nodes(), "since", ask.since().toString()))
-                            .toList());
-        }
-        if (!past.template().equals(Template.UNKNOWN)) {
-            tree.put("template", Trees.template(past.template()));
-        }
-        if (!past.daemons().isEmpty()) {
-            tree.put("daemons", Trees.resources(past.daemons()));
-        }
+        GroupPastText.write(past.group(), tree);
         if (!past.starving().isEmpty()) {
             tree.put(
                     "starving",

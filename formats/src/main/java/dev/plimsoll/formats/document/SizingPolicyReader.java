@@ -60,6 +60,7 @@ final class SizingPolicyReader {
 
     private static final String MIN = "minNodes";
     private static final String MAX = "maxNodes";
+    private static final String MOST = "maxNodesTotal";
     private static final String GROW = "scaleUpThresholdPercent";
     private static final String UPPER = "taintUpperCapacityThresholdPercent";
     private static final String LOWER = "taintLowerCapacityThresholdPercent";
@@ -110,7 +111,8 @@ final class SizingPolicyReader {
                 new Counting(
                         choice("pods", counting.pods(), WHOSE),
                         choice("daemonSets", counting.daemonSets(), DAEMONS),
-                        choice("finishOnDraining", counting.finishOnDraining(), FINISH)));
+                        choice("finishOnDraining", counting.finishOnDraining(), FINISH)),
+                count(keys, MOST, defaults.mostInCluster(), Integer.MAX_VALUE));
     }
 
     /// The keys of features that are not implemented yet.
@@ -206,8 +208,16 @@ final class SizingPolicyReader {
         return keys.read(orElse, (fields, other) -> fields.whole(key, other, 0, most));
     }
 
-    /// As it is read, every key of it.
+    /// As it is read, every key of it; a cluster without a maximum has no key for it.
     static Map<String, Object> tree(Policy policy) {
+        var tree = group(policy);
+        if (policy.mostInCluster() != Policy.UNLIMITED) {
+            tree.put(MOST, policy.mostInCluster());
+        }
+        return tree;
+    }
+
+    private static Map<String, Object> group(Policy policy) {
         return Trees.ordered(
                 "reading",
                 name(READINGS, policy.reading()),

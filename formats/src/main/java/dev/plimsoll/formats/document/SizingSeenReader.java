@@ -2,15 +2,13 @@ package dev.plimsoll.formats.document;
 
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Inventory;
-import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.kubernetes.Specs;
-import dev.plimsoll.quantity.Money;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.sizing.Seen;
@@ -49,29 +47,24 @@ final class SizingSeenReader {
         var cluster = inventory.cluster();
         var others = new ArrayList<Labels>();
         fields.list("others").forEach(other -> others.add(other.asLabels()));
-        return new Seen(group(cluster.nodes().size()), cluster.nodes(), cluster.pending(), others);
+        var group = group(cluster.nodes().size());
+        int own = Math.max(group.target(), cluster.nodes().size());
+        return new Seen(
+                group,
+                cluster.nodes(),
+                cluster.pending(),
+                others,
+                fields.whole("machines", own, own, Integer.MAX_VALUE));
     }
 
     private Group group(int nodeCount) {
-        var provider = fields.fields("provider");
-        int least = provider.whole("min", 0, 0, Integer.MAX_VALUE);
-        int most = provider.whole("max", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
-        if (least > most) {
-            provider.mistake(
-                    "min",
-                    least
-                            + " is above max ("
-                            + most
-                            + "); lower the minimum, or raise the maximum");
-            least = most;
-        }
         return new Group(
                 fields.text("group", "group"),
                 fields.labels("labels"),
                 fields.whole("target", nodeCount, 0, Integer.MAX_VALUE),
-                new Limits(least, most),
+                ClusterParts.provider(fields.fields("provider")),
                 Templates.template(fields.fields("template")),
-                Money.NONE);
+                new Price.Unknown("a sizing question has no prices"));
     }
 
     /// The names of an entry's objects. Entries without a name are numbered through the list.
@@ -110,7 +103,7 @@ final class SizingSeenReader {
         var labels = node.labels("labels");
         var taints = Specs.taints(node, "taints");
         var allocatable = node.resources("allocatable", Resources.NONE);
-        var state = state(node);
+        var state = ClusterParts.state(node);
         boolean ready = node.flag("ready", true);
         boolean noDelete = node.flag("noDelete", false);
         return name ->
@@ -124,19 +117,6 @@ final class SizingSeenReader {
                         ready,
                         noDelete,
                         List.of());
-    }
-
-    private static NodeState state(Fields node) {
-        boolean cordoned = node.flag("cordoned", false);
-        boolean forced = node.flag("forced", false);
-        var since = node.time("drainingSince", Instant.EPOCH);
-        if (cordoned) {
-            return new NodeState.Cordoned();
-        }
-        if (forced) {
-            return new NodeState.Forced();
-        }
-        return node.has("drainingSince") ? new NodeState.Draining(since) : new NodeState.Active();
     }
 
     private void pods(Fields pod) {
@@ -154,7 +134,7 @@ final class SizingSeenReader {
                         owner(pod),
                         0);
         var node = pod.text("node", "");
-        pod.time("created", Instant.EPOCH);
+        var created = pod.time("created", Instant.EPOCH);
         var phase =
                 pod.choice(
                         "phase",
@@ -175,7 +155,7 @@ final class SizingSeenReader {
         }
         for (var name : names(pod, "pod", shape.namespace() + "/", pods)) {
             if (!phase.equals("Succeeded") && !phase.equals("Failed")) {
-                inventory.put(new Pod(name, node, Labels.NONE, shape));
+                inventory.put(new Pod(name, node, Labels.NONE, shape, created));
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.plimsoll.formats.document;
 
+import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Step;
@@ -12,28 +13,41 @@ import java.util.Map;
 /// Steps and their outcomes, as documents write them.
 public final class Steps {
 
+    private static final Map<String, DrainCause> CAUSES = Choices.of(DrainCause.values());
+
     private Steps() {}
 
     public static Map<String, Object> tree(Step step) {
         var tree = new LinkedHashMap<String, Object>();
         switch (step) {
-            case Step.ResizeGroup(var group, var from, var nodes) -> {
+            case Step.ResizeGroup(var group, var from, var nodes, var in) -> {
                 tree.put("step", "resizeGroup");
                 tree.put("group", group);
                 tree.put("from", from);
                 tree.put("nodes", nodes);
+                ClusterParts.put(tree, "in", in.stream().<Object>map(Steps::tree).toList());
             }
-            case Step.DrainNode(var node) -> {
+            case Step.GiveUp(var group, var from, var nodes) -> {
+                tree.put("step", "giveUp");
+                tree.put("group", group);
+                tree.put("from", from);
+                tree.put("nodes", nodes);
+            }
+            case Step.DrainNode(var node, var why) -> {
                 tree.put("step", "drainNode");
                 tree.put("node", node);
+                if (why != DrainCause.UNKNOWN) {
+                    tree.put("because", Choices.name(why));
+                }
             }
             case Step.UndrainNode(var node) -> {
                 tree.put("step", "undrainNode");
                 tree.put("node", node);
             }
-            case Step.EvictPods(var node) -> {
+            case Step.EvictPods(var node, var pods) -> {
                 tree.put("step", "evictPods");
                 tree.put("node", node);
+                tree.put("pods", pods);
             }
             case Step.RemoveNode(var node, var group, var leaves) -> {
                 tree.put("step", "removeNode");
@@ -55,6 +69,14 @@ public final class Steps {
                 tree.put("replicas", replicas);
             }
         }
+        return tree;
+    }
+
+    private static Map<String, Object> tree(Step.InVariant variant) {
+        var tree = new LinkedHashMap<String, Object>();
+        ClusterParts.put(tree, "zone", variant.zone());
+        ClusterParts.put(tree, "instanceType", variant.instanceType());
+        tree.put("nodes", variant.nodes());
         return tree;
     }
 
@@ -113,6 +135,7 @@ public final class Steps {
         var kinds =
                 named(
                         "resizeGroup",
+                        "giveUp",
                         "drainNode",
                         "undrainNode",
                         "evictPods",
@@ -127,9 +150,16 @@ public final class Steps {
                     new Step.ResizeGroup(
                             fields.requiredText("group"),
                             count(fields, "from"),
+                            count(fields, "nodes"),
+                            fields.list("in").stream().map(Steps::inVariant).toList());
+            case "giveUp" ->
+                    new Step.GiveUp(
+                            fields.requiredText("group"),
+                            count(fields, "from"),
                             count(fields, "nodes"));
             case "undrainNode" -> new Step.UndrainNode(fields.requiredText("node"));
-            case "evictPods" -> new Step.EvictPods(fields.requiredText("node"));
+            case "evictPods" ->
+                    new Step.EvictPods(fields.requiredText("node"), count(fields, "pods"));
             case "removeNode" ->
                     new Step.RemoveNode(
                             fields.requiredText("node"),
@@ -146,8 +176,16 @@ public final class Steps {
                             fields.text("workload", ""),
                             fields.requiredText("cluster"),
                             count(fields, "replicas"));
-            default -> new Step.DrainNode(fields.requiredText("node"));
+            default ->
+                    new Step.DrainNode(
+                            fields.requiredText("node"),
+                            fields.choice("because", DrainCause.UNKNOWN, CAUSES));
         };
+    }
+
+    private static Step.InVariant inVariant(Fields fields) {
+        return new Step.InVariant(
+                fields.text("zone", ""), fields.text("instanceType", ""), count(fields, "nodes"));
     }
 
     private static int count(Fields fields, String key) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.formats.document;
 
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
@@ -50,6 +51,12 @@ public final class Trees {
             tree.put("taints", taints(template.taints()));
         }
         return tree;
+    }
+
+    /// An amount of money to its last digit.
+    public static BigDecimal dollars(Money money) {
+        var stripped = money.dollars().stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
     }
 
     public static BigDecimal percent(Percent percent) {

@@ -1,13 +1,14 @@
 package dev.plimsoll.formats.journal;
 
-import dev.plimsoll.cluster.Budget;
 import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.Value;
+import dev.plimsoll.formats.document.ClusterParts;
+import dev.plimsoll.formats.document.MapPart;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -23,8 +24,7 @@ final class Assembly {
     private final Numbers<String> places = new Numbers<>();
     private final Map<String, TreeMap<Shape, Pods>> pods = new LinkedHashMap<>();
     private final TreeMap<String, Node> nodes = new TreeMap<>();
-    private List<Group> groups = List.of();
-    private List<Budget> budgets = List.of();
+    private Cluster cluster = Cluster.EMPTY;
 
     Assembly() {
         places.of(Differences.WAITING);
@@ -32,14 +32,14 @@ final class Assembly {
 
     /// The cluster after one more difference.
     Cluster apply(Fields fields) {
-        fields.list("shapes").forEach(shape -> shapes.add(Parts.shape(shape)));
+        fields.list("shapes").forEach(shape -> shapes.add(ClusterParts.shape(shape)));
         var touched = new LinkedHashSet<String>();
         for (var name : fields.texts("gone")) {
             nodes.remove(name);
             pods.remove(name);
         }
         for (var tree : fields.list("nodes")) {
-            var node = Parts.node(tree);
+            var node = ClusterParts.node(tree);
             nodes.put(node.name(), node);
             places.of(node.name());
             touched.add(node.name());
@@ -49,14 +49,27 @@ final class Assembly {
         for (var name : touched) {
             nodes.computeIfPresent(name, (_, node) -> node.with(podsIn(name)));
         }
-        if (fields.has("groups")) {
-            groups = fields.list("groups").stream().map(Parts::group).toList();
+        cluster =
+                cluster.withName(fields.text("name", cluster.name()))
+                        .withNodes(List.copyOf(nodes.values()))
+                        .withPending(podsIn(Differences.WAITING));
+        for (var part : MapPart.ALL) {
+            if (fields.has(part.key())) {
+                cluster = changed(part, fields.fields(part.key()));
+            }
         }
-        if (fields.has("budgets")) {
-            budgets = fields.list("budgets").stream().map(Parts::budget).toList();
+        return cluster;
+    }
+
+    private <K extends Comparable<K>, V> Cluster changed(MapPart<K, V> part, Fields changes) {
+        var map = part.of().apply(cluster);
+        for (var entry : changes.list("put")) {
+            map = map.with(part.name().apply(entry), part.value().apply(entry));
         }
-        return new Cluster(
-                List.copyOf(nodes.values()), podsIn(Differences.WAITING), groups, budgets);
+        for (var name : changes.texts("gone")) {
+            map = map.without(part.named().apply(name));
+        }
+        return part.with().apply(cluster, map);
     }
 
     private List<Pods> podsIn(String place) {
@@ -72,6 +85,7 @@ final class Assembly {
         var placeSteps = items(columns.get(1));
         var counts = items(columns.get(2));
         var names = items(columns.get(3));
+        boolean isAged = columns.size() > 4;
         int shape = 0;
         int place = 0;
         for (int i = 0; i < names.size(); i++) {
@@ -81,9 +95,23 @@ final class Assembly {
             var where = places.thing(place);
             var of = shapes.get(shape);
             pods.computeIfAbsent(where, _ -> new TreeMap<>())
-                    .put(of, new Pods(of, number(counts.get(i)), text(names.get(i))));
+                    .put(
+                            of,
+                            new Pods(
+                                    of,
+                                    number(counts.get(i)),
+                                    text(names.get(i)),
+                                    isAged ? age(columns, i) : Pods.Age.UNKNOWN));
             touched.add(where);
         }
+    }
+
+    private static Pods.Age age(List<Value> columns, int row) {
+        var oldest = text(items(columns.get(4)).get(row));
+        var newest = text(items(columns.get(5)).get(row));
+        return oldest.isEmpty()
+                ? Pods.Age.UNKNOWN
+                : new Pods.Age(Instant.parse(oldest), Instant.parse(newest));
     }
 
     private void drop(List<Value> columns, Set<String> touched) {

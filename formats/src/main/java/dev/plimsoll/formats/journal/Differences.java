@@ -4,6 +4,9 @@ import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.collection.SharedMap;
+import dev.plimsoll.formats.document.ClusterParts;
+import dev.plimsoll.formats.document.MapPart;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -59,7 +62,9 @@ final class Differences {
         }
         var tree = new LinkedHashMap<String, Object>();
         putUnlessEmpty(
-                tree, "shapes", shapes.since(known).stream().<Object>map(Parts::tree).toList());
+                tree,
+                "shapes",
+                shapes.since(known).stream().<Object>map(ClusterParts::tree).toList());
         putUnlessEmpty(tree, "gone", gone);
         putUnlessEmpty(tree, "nodes", changed);
         if (!puts.isEmpty()) {
@@ -68,14 +73,39 @@ final class Differences {
         if (!drops.isEmpty()) {
             tree.put("drop", dropColumns(drops));
         }
-        if (!cluster.groups().equals(last.groups())) {
-            tree.put("groups", cluster.groups().stream().<Object>map(Parts::tree).toList());
+        if (!cluster.name().equals(last.name())) {
+            tree.put("name", cluster.name());
         }
-        if (!cluster.budgets().equals(last.budgets())) {
-            tree.put("budgets", cluster.budgets().stream().<Object>map(Parts::tree).toList());
-        }
+        MapPart.ALL.forEach(part -> compareMaps(part, cluster, tree));
         last = cluster;
         return tree;
+    }
+
+    private <K extends Comparable<K>, V> void compareMaps(
+            MapPart<K, V> part, Cluster cluster, Map<String, Object> tree) {
+        var put = new ArrayList<>();
+        var gone = new ArrayList<>();
+        part.of()
+                .apply(cluster)
+                .changes(
+                        part.of().apply(last),
+                        new SharedMap.Changes<>() {
+                            @Override
+                            public void put(K name, V value) {
+                                put.add(part.tree().apply(name, value));
+                            }
+
+                            @Override
+                            public void removed(K name) {
+                                gone.add(name.toString());
+                            }
+                        });
+        var changes = new LinkedHashMap<String, Object>();
+        putUnlessEmpty(changes, "put", put);
+        putUnlessEmpty(changes, "gone", gone);
+        if (!changes.isEmpty()) {
+            tree.put(part.key(), changes);
+        }
     }
 
     @SuppressWarnings("ReferenceEquality") // A short cut: most nodes are shared with the last one.
@@ -89,8 +119,8 @@ final class Differences {
             List<Object> changed,
             List<Change> puts,
             List<Drop> drops) {
-        if (old == null || !old.with(List.of()).equals(node.with(List.of()))) {
-            changed.add(Parts.tree(node));
+        if (old == null || !old.equalsButForPods(node)) {
+            changed.add(ClusterParts.tree(node));
         }
         compare(node.name(), old == null ? List.of() : old.pods(), node.pods(), puts, drops);
     }
@@ -115,6 +145,9 @@ final class Differences {
         var places = new ArrayList<>();
         var counts = new ArrayList<>();
         var names = new ArrayList<>();
+        var oldest = new ArrayList<>();
+        var newest = new ArrayList<>();
+        boolean isAged = puts.stream().anyMatch(put -> !isAgeless(put.pods()));
         int shape = 0;
         int place = 0;
         for (var put : puts) {
@@ -123,10 +156,18 @@ final class Differences {
             places.add(put.place() - place);
             counts.add(put.pods().count());
             names.add(put.pods().first());
+            oldest.add(isAgeless(put.pods()) ? "" : put.pods().age().oldest().toString());
+            newest.add(isAgeless(put.pods()) ? "" : put.pods().age().newest().toString());
             shape = put.shape();
             place = put.place();
         }
-        return List.of(shapes, places, counts, names);
+        return isAged
+                ? List.of(shapes, places, counts, names, oldest, newest)
+                : List.of(shapes, places, counts, names);
+    }
+
+    private static boolean isAgeless(Pods pods) {
+        return pods.age().equals(Pods.Age.UNKNOWN);
     }
 
     private static List<Object> dropColumns(List<Drop> drops) {

@@ -1,6 +1,5 @@
 package dev.plimsoll.formats.journal;
 
-import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
@@ -12,7 +11,8 @@ import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.document.Decisions;
 import dev.plimsoll.formats.document.Kind;
 import dev.plimsoll.formats.document.Steps;
-import dev.plimsoll.turn.Restart;
+import dev.plimsoll.turn.LoopId;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 
@@ -24,17 +24,17 @@ public sealed interface Entry {
     /// @param rules the version of the rules it decided by
     record Opened(String version, int rules) implements Entry {}
 
+    /// A loop could not decide.
+    ///
+    /// @param cause the exception, in one line
+    record Failed(LoopId loop, Instant now, String cause) implements Entry {}
+
     /// A loop decided.
     ///
     /// @param id counts the decisions of a journal
     /// @param decision as it was printed
     record Decided<S, P, M>(
-            long id,
-            String loop,
-            Kind<S, P, M> kind,
-            Cluster cluster,
-            Question<S, P, M> question,
-            Value decision)
+            long id, LoopId loop, Kind<S, P, M, ?> kind, Question<S, P, M> question, Value decision)
             implements Entry {
 
         /// The decision as one line of JSON.
@@ -50,11 +50,6 @@ public sealed interface Entry {
         /// The same question asked under another policy.
         public String again(P policy) {
             return Json.text(Decisions.tree(kind, decide(policy)));
-        }
-
-        /// The past that the decision remembers.
-        public M remember() {
-            return read(fields -> kind.past(fields.fields("remember")));
         }
 
         public Plan plan() {
@@ -78,17 +73,6 @@ public sealed interface Entry {
                                     question.last(),
                                     question.now(),
                                     question.seed()));
-        }
-    }
-
-    /// The last decision of a loop before this file began: with it, a file can be read alone.
-    ///
-    /// @param id the number of the decision
-    record Remembered<M>(String loop, Kind<?, ?, M> kind, long id, Restart<M> restart)
-            implements Entry {
-
-        Remembered<M> after(List<Outcome> outcomes) {
-            return new Remembered<>(loop, kind, id, new Restart<>(restart.past(), outcomes));
         }
     }
 

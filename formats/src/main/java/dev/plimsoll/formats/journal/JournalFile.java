@@ -8,15 +8,17 @@ import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.document.Decisions;
+import dev.plimsoll.formats.document.Kind;
 import dev.plimsoll.formats.document.Kinds;
 import dev.plimsoll.formats.document.Steps;
 import dev.plimsoll.formats.document.Trees;
 import dev.plimsoll.turn.Journal;
+import dev.plimsoll.turn.LoopId;
 import dev.plimsoll.turn.LoopSpec;
-import dev.plimsoll.turn.Restart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +29,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A disk that is full or gone causes a warning and never a stop: records that could not be written
 /// are left out, and the whole cluster is written again as soon as writing works.
-public final class JournalFile implements Journal, AutoCloseable {
+public final class JournalFile implements Journal<Object>, AutoCloseable {
 
     /// The version of the rules: it rises when an equal question gets another answer.
-    public static final int RULES = 1;
+    public static final int RULES = 2;
+
+    /// The format of the file: it rises when a file that was written before would be misread.
+    public static final int FORMAT = 2;
 
     /// The number of differences after which the whole cluster is written again.
     private static final int DIFFERENCES = 200;
@@ -40,10 +45,10 @@ public final class JournalFile implements Journal, AutoCloseable {
     private final String version;
     private final Consumer<String> warn;
     private final Tail tail;
-    private final Recollection recollection = new Recollection();
-    private final Map<String, Object> policies = new LinkedHashMap<>();
+    private final Map<LoopId, Object> policies = new LinkedHashMap<>();
     private Differences differences = new Differences();
     private int written;
+    private final Map<LoopId, Long> lastIds = new LinkedHashMap<>();
     private long nextId = 1;
     private boolean failing;
     private boolean warned;
@@ -96,8 +101,8 @@ public final class JournalFile implements Journal, AutoCloseable {
         }
         long size = there ? Files.size(path) : 0;
         try (var reader = JournalReader.open(path)) {
-            reader.forEachRemaining(recollection::take);
-            nextId = recollection.lastId() + 1;
+            reader.forEachRemaining(_ -> {});
+            nextId = reader.nextId();
             return new Known(size, size == 0 ? Tail.End.NONE : reader.end());
         }
     }
@@ -112,62 +117,49 @@ public final class JournalFile implements Journal, AutoCloseable {
         }
     }
 
-    /// The pasts of loops that start with this journal.
-    public Recollection recollection() {
-        return recollection;
-    }
-
     /// Starts a part of the file that can be read without the part before.
     private void begin() {
         differences = new Differences();
         policies.clear();
         cluster = null;
         written = 0;
-        write(Trees.ordered("record", "open", "version", version, "rules", RULES));
-        recollection.memories().forEach(this::remembered);
-    }
-
-    private <M> void remembered(Entry.Remembered<M> memory) {
         write(
                 Trees.ordered(
-                        "record", "remembered",
-                        "id", memory.id(),
-                        "loop", memory.loop(),
-                        "kind", memory.kind().name(),
-                        "past", memory.kind().past(memory.restart().past()),
-                        "last", Steps.outcomes(memory.restart().last())));
+                        "record", "open",
+                        "format", FORMAT,
+                        "version", version,
+                        "rules", RULES,
+                        "next", nextId));
     }
 
     @Override
     public <S, P, M> void decided(
-            LoopSpec<S, P, M> spec,
-            Cluster seen,
+            LoopSpec<? extends Object, S, P, M> spec,
+            Object observed,
             Question<S, P, M> question,
             Decision<M> decision) {
         boolean mends = failing;
-        if (failing) {
-            mend();
-        } else if (tail.length() > most / 2) {
-            startOver();
-        }
+        resume();
         var kind = Kinds.of(spec);
-        cluster(seen);
-        policy(spec.name(), kind.name(), kind.policy(question.policy()));
+        if (observed instanceof Cluster seen) {
+            cluster(seen);
+        }
+        policy(spec.id(), kind.policy(question.policy()));
         long id = nextId++;
+        lastIds.put(spec.id(), id);
         var record =
                 Trees.ordered(
                         "record", "decided",
                         "id", id,
-                        "loop", spec.name(),
-                        "kind", kind.name(),
+                        "kind", spec.id().kind(),
+                        "loop", spec.id().name(),
                         "now", question.now().toString(),
                         "seed", question.seed(),
                         "past", kind.past(question.past()),
                         "last", Steps.outcomes(question.last()),
                         "decision", Decisions.tree(kind, decision));
-        var seenBeside = kind.written(question.seen());
-        if (!seenBeside.isEmpty()) {
-            record.put("seen", seenBeside);
+        if (!(observed instanceof Cluster)) {
+            record.put("seen", seen(kind, question.seen()));
         }
         write(record);
         keep();
@@ -176,22 +168,44 @@ public final class JournalFile implements Journal, AutoCloseable {
         } else if (mends) {
             sayThatItWorks();
         }
-        recollection.put(
-                new Entry.Remembered<>(
-                        spec.name(),
-                        kind,
-                        id,
-                        Restart.interrupted(decision.remember(), decision.plan())));
+    }
+
+    /// What a loop saw of a world that shows no cluster.
+    private static <S> Map<String, Object> seen(Kind<S, ?, ?, ?> kind, S seen) {
+        return kind.written(seen)
+                .orElseThrow(() ->
+                        new IllegalArgumentException(kind.name() + " questions cannot be written"));
+    }
+
+    /// Makes the file ready for a record: after a failure, and when it is full.
+    private void resume() {
+        if (failing) {
+            mend();
+        } else if (tail.length() > most / 2) {
+            startOver();
+        }
     }
 
     @Override
-    public void acted(LoopSpec<?, ?, ?> spec, List<Outcome> outcomes) {
-        var id = recollection.lastId(spec.name());
-        if (id > 0 && !outcomes.isEmpty()) {
+    public void acted(LoopId loop, List<Outcome> outcomes) {
+        var id = lastIds.get(loop);
+        if (id != null && !outcomes.isEmpty()) {
             write(Trees.ordered("record", "acted", "id", id, "outcomes", Steps.outcomes(outcomes)));
             keep();
-            recollection.take(new Entry.Acted(id, outcomes));
         }
+    }
+
+    @Override
+    public void failed(LoopId loop, Instant now, String cause) {
+        warn.accept(loop + " could not decide: " + cause + "; it is tried again later");
+        write(
+                Trees.ordered(
+                        "record", "failed",
+                        "kind", loop.kind(),
+                        "loop", loop.name(),
+                        "now", now.toString(),
+                        "cause", cause));
+        keep();
     }
 
     /// How many decisions were written, in this process and before.
@@ -219,9 +233,18 @@ public final class JournalFile implements Journal, AutoCloseable {
         cluster = seen;
     }
 
-    private void policy(String loop, String kind, Map<String, Object> policy) {
+    private void policy(LoopId loop, Map<String, Object> policy) {
         if (!policy.equals(policies.put(loop, policy))) {
-            write(Trees.ordered("record", "policy", "loop", loop, "kind", kind, "policy", policy));
+            write(
+                    Trees.ordered(
+                            "record",
+                            "policy",
+                            "kind",
+                            loop.kind(),
+                            "loop",
+                            loop.name(),
+                            "policy",
+                            policy));
         }
     }
 

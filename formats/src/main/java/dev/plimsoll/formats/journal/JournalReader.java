@@ -10,8 +10,9 @@ import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Values;
 import dev.plimsoll.formats.document.Kind;
 import dev.plimsoll.formats.document.Kinds;
+import dev.plimsoll.formats.document.LoopKind;
 import dev.plimsoll.formats.document.Steps;
-import dev.plimsoll.turn.Restart;
+import dev.plimsoll.turn.LoopId;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,7 +33,7 @@ import java.util.Optional;
 public final class JournalReader implements Iterator<Entry>, AutoCloseable {
 
     /// The policy of a loop, and its kind.
-    private record Ruling<P>(Kind<?, P, ?> kind, P policy) {}
+    private record Ruling<P>(Kind<?, P, ?, ?> kind, P policy) {}
 
     private static final int BUFFER = 1 << 16;
 
@@ -40,13 +41,15 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
     private static final int START = 32;
 
     private final Deque<Path> files = new ArrayDeque<>();
-    private final Map<String, Ruling<?>> rulings = new LinkedHashMap<>();
+    private final Map<LoopId, Ruling<?>> rulings = new LinkedHashMap<>();
     private Path file;
     private InputStream in = InputStream.nullInputStream();
     private int record;
     private boolean torn;
     private boolean decisionsRead;
+    private int format = JournalFile.FORMAT;
     private long firstId = 1;
+    private long nextId = 1;
     private long wholeBytes;
     private String checksum = Line.FIRST;
     private Assembly assembly = new Assembly();
@@ -81,6 +84,16 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
     /// with an older file. Known when all entries are read.
     public long firstId() {
         return firstId;
+    }
+
+    /// The last cluster that was recorded. Known when all entries are read.
+    public Cluster cluster() {
+        return cluster;
+    }
+
+    /// The number of the next decision. Known when all entries are read.
+    long nextId() {
+        return nextId;
     }
 
     /// Where the whole lines of the newest file end: known at the end.
@@ -135,7 +148,7 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
             in.mark(START);
             var start = new String(in.readNBytes(START), StandardCharsets.ISO_8859_1);
             in.reset();
-            if (!Line.isHead(withoutZeros(start))) {
+            if (!Line.isHead(Line.withoutZeros(start))) {
                 close();
                 throw new BadInput(
                         Place.whole(file.toString()),
@@ -165,29 +178,34 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
         return rest(line.toString(StandardCharsets.ISO_8859_1));
     }
 
-    /// The text after the last line end: a record that was cut short, or a changed one. A file
-    /// system may fill the end of a record that it did not write with zero bytes.
+    /// The text after the last line end: a record that was cut short, or a changed one.
     private Optional<String> rest(String rest) {
         if (rest.isEmpty()) {
             return Optional.empty();
         }
-        var written = withoutZeros(rest);
-        if (files.isEmpty() && (written.isEmpty() || Line.isBeginning(written))) {
+        if (files.isEmpty() && Line.isCutShort(rest)) {
             torn = true;
             return Optional.empty();
         }
         throw new BrokenJournal(file, record + 1);
     }
 
-    private static String withoutZeros(String text) {
-        int end = text.length();
-        while (end > 0 && text.charAt(end - 1) == 0) {
-            end--;
+    private Optional<Entry> entry(String text) {
+        var entry = read(text);
+        if (format != JournalFile.FORMAT) {
+            throw new BadInput(
+                    Place.whole(file.toString()),
+                    "",
+                    "this journal has format "
+                            + format
+                            + ", and this version reads format "
+                            + JournalFile.FORMAT
+                            + "; use the version that wrote it, or name a new file");
         }
-        return text.substring(0, end);
+        return entry;
     }
 
-    private Optional<Entry> entry(String text) {
+    private Optional<Entry> read(String text) {
         record++;
         var line = Line.checked(text, checksum).orElseThrow(() -> new BrokenJournal(file, record));
         checksum = line.checksum();
@@ -209,33 +227,29 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
                 firstId = decided.id();
                 decisionsRead = true;
             }
-            case Entry.Remembered<?> memory when !decisionsRead ->
-                    firstId = Math.max(firstId, memory.id() + 1);
-            case Entry.Decided<?, ?, ?> _,
-                    Entry.Remembered<?> _,
-                    Entry.Acted _,
-                    Entry.Opened _ -> {}
+            case Entry.Decided<?, ?, ?> _, Entry.Acted _, Entry.Failed _, Entry.Opened _ -> {}
         }
     }
 
     /// The entry of a record; nothing for records that only change the cluster or a policy.
     private Optional<Entry> entry(Fields fields) {
         return switch (fields.text("record", "")) {
-            case "open" ->
-                    Optional.of(
-                            new Entry.Opened(
-                                    fields.text("version", ""),
-                                    fields.whole("rules", 0, 0, 1_000_000)));
+            case "open" -> Optional.of(opened(fields));
             case "cluster" -> {
                 assembly = fields.flag("whole", false) ? new Assembly() : assembly;
                 cluster = assembly.apply(fields.fields("change"));
                 yield Optional.empty();
             }
             case "policy" -> {
-                rulings.put(fields.text("loop", ""), ruling(fields, kind(fields)));
+                rulings.put(loop(fields), ruling(fields, kind(fields)));
                 yield Optional.empty();
             }
-            case "remembered" -> Optional.of(remembered(fields, kind(fields)));
+            case "failed" ->
+                    Optional.of(
+                            new Entry.Failed(
+                                    loop(fields),
+                                    fields.time("now", Instant.EPOCH),
+                                    fields.text("cause", "")));
             case "decided" -> Optional.of(decided(fields, kind(fields)));
             case "acted" ->
                     Optional.of(new Entry.Acted(id(fields), Steps.outcomes(fields, "outcomes")));
@@ -243,17 +257,30 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
         };
     }
 
-    private Kind<?, ?, ?> kind(Fields fields) {
+    /// The first format had no number.
+    private Entry opened(Fields fields) {
+        format = fields.whole("format", 1, 0, Integer.MAX_VALUE);
+        long next = fields.whole("next", 1L, 1L, Long.MAX_VALUE);
+        nextId = next;
+        firstId = decisionsRead ? firstId : next;
+        return new Entry.Opened(fields.text("version", ""), fields.whole("rules", 0, 0, 1_000_000));
+    }
+
+    private static LoopId loop(Fields fields) {
+        return new LoopId(fields.text("kind", ""), fields.text("loop", ""));
+    }
+
+    private Kind<?, ?, ?, ?> kind(Fields fields) {
         return Kinds.named(fields.text("kind", ""))
                 .orElseThrow(() -> new BrokenJournal(file, record));
     }
 
-    private static <P> Ruling<P> ruling(Fields fields, Kind<?, P, ?> kind) {
+    private static <P> Ruling<P> ruling(Fields fields, Kind<?, P, ?, ?> kind) {
         return new Ruling<>(kind, kind.policy(fields.fields("policy")));
     }
 
     @SuppressWarnings("unchecked") // A kind's name stands for its types.
-    private <P> P policy(String loop, Kind<?, P, ?> kind) {
+    private <P> P policy(LoopId loop, Kind<?, P, ?, ?> kind) {
         var ruling = rulings.get(loop);
         if (ruling == null || !ruling.kind().name().equals(kind.name())) {
             throw new BrokenJournal(file, record);
@@ -261,26 +288,26 @@ public final class JournalReader implements Iterator<Entry>, AutoCloseable {
         return (P) ruling.policy();
     }
 
-    private <S, P, M> Entry decided(Fields fields, Kind<S, P, M> kind) {
-        var loop = fields.text("loop", "");
+    private <S, P, M> Entry decided(Fields fields, Kind<S, P, M, ?> kind) {
+        var loop = loop(fields);
+        long id = id(fields);
+        nextId = id + 1;
         var question =
                 new Question<>(
-                        kind.recorded(cluster, loop, fields.fields("seen")),
+                        seen(fields, kind, loop),
                         policy(loop, kind),
                         kind.past(fields.fields("past")),
                         Steps.outcomes(fields, "last"),
                         fields.time("now", Instant.EPOCH),
                         fields.whole("seed", 0L, Long.MIN_VALUE, Long.MAX_VALUE));
-        return new Entry.Decided<>(
-                id(fields), loop, kind, cluster, question, fields.value("decision"));
+        return new Entry.Decided<>(id, loop, kind, question, fields.value("decision"));
     }
 
-    private static <M> Entry remembered(Fields fields, Kind<?, ?, M> kind) {
-        return new Entry.Remembered<>(
-                fields.text("loop", ""),
-                kind,
-                id(fields),
-                new Restart<>(kind.past(fields.fields("past")), Steps.outcomes(fields, "last")));
+    /// What a loop saw: its view of the recorded cluster, or what is recorded with the decision.
+    private <S> S seen(Fields fields, Kind<S, ?, ?, ?> kind, LoopId loop) {
+        return !fields.has("seen") && kind instanceof LoopKind<S, ?, ?, ?> ofClusters
+                ? ofClusters.view(cluster, loop.name())
+                : kind.seen(fields.fields("seen"));
     }
 
     private static long id(Fields fields) {

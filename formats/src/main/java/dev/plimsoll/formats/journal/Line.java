@@ -65,6 +65,22 @@ record Line(String text, String checksum) {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
+    /// The text after the last line end is what is left of a line that was not written whole. A
+    /// file system may fill the rest of it with zero bytes.
+    static boolean isCutShort(String rest) {
+        var written = withoutZeros(rest);
+        return written.isEmpty() || isBeginning(written);
+    }
+
+    /// The text without zero bytes at its end.
+    static String withoutZeros(String text) {
+        int end = text.length();
+        while (end > 0 && text.charAt(end - 1) == 0) {
+            end--;
+        }
+        return text.substring(0, end);
+    }
+
     /// The text after the last line end is the start of a line: not longer than its length says.
     static boolean isBeginning(String rest) {
         var parts = BEGINNING.matcher(rest);

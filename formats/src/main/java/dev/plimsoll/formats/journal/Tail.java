@@ -61,6 +61,10 @@ final class Tail implements AutoCloseable {
         return end.length();
     }
 
+    End end() {
+        return end;
+    }
+
     /// Continues after the part that was read before the file was opened.
     ///
     /// @param size with a record that was cut short

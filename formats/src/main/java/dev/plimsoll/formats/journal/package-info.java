@@ -15,12 +15,14 @@
 ///
 /// | record | holds |
 /// |---|---|
-/// | `open` | the version of the program and of its rules |
-/// | `remembered` | the last decision of each loop, so that a file can be read without an older one |
-/// | `cluster` | differences from the cluster before; the first of a file starts from an empty one |
+/// | `open` | the format of the file, the version of the program and of its rules, and the number of the next decision |
+/// | `cluster` | differences from the cluster before, part by part; the first of a file starts from an empty one |
 /// | `policy` | a loop's policy, where it changed |
-/// | `decided` | a question's past, outcomes, moment and seed, and the decision |
+/// | `decided` | a question's past, outcomes, moment and seed, and the decision; what was seen, if no cluster was observed |
 /// | `acted` | the outcomes of the decision's steps |
+/// | `failed` | the cause why a loop could not decide |
+///
+/// A [MemoryFile] beside the journal has the memory of loops, so that another process can continue.
 @NullMarked
 package dev.plimsoll.formats.journal;
 

@@ -5,7 +5,6 @@ import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Tokens;
-import dev.plimsoll.storage.Stock;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -33,13 +32,12 @@ public final class ClusterReader {
     private final ObjectReader objects;
 
     public ClusterReader(Inventory inventory) {
-        this(inventory, new Stock(), _ -> {});
+        this(inventory, _ -> {});
     }
 
-    /// @param stock receives namespaces and storage objects
     /// @param progress receives the number of objects read so far
-    public ClusterReader(Inventory inventory, Stock stock, IntConsumer progress) {
-        objects = new ObjectReader(inventory, stock, mistakes, progress);
+    public ClusterReader(Inventory inventory, IntConsumer progress) {
+        objects = new ObjectReader(inventory, mistakes, progress);
     }
 
     /// Reads all of these: files, folders with everything under them in the order of names, and `-`
@@ -77,7 +75,7 @@ public final class ClusterReader {
 
     private Summary summary() {
         var warnings = passedOver.list().stream().map(Object::toString).toList();
-        return new Summary(objects.counts(), warnings);
+        return new Summary(objects.counts(), objects.latest(), warnings);
     }
 
     private void read(Path path) {

@@ -5,14 +5,27 @@ import dev.plimsoll.cluster.Node;
 /// The taints and annotations that Plimsoll sets or reads on objects.
 public final class Keys {
 
-    /// A taint: Plimsoll drains the node. Its value is the time, in seconds since 1970.
+    /// A taint: Plimsoll drains the node. [DrainingTaint] reads its value.
     public static final String DRAINING = Node.DRAINING_TAINT;
 
     /// A taint: an operator wants the node removed.
-    public static final String FORCE_DRAIN = "plimsoll.dev/force-drain";
+    public static final String FORCE_DRAIN = Node.FORCE_DRAIN_TAINT;
 
     /// An annotation: an operator wants to keep the node; its value is the reason.
     public static final String NO_DELETE = "plimsoll.dev/no-delete";
+
+    /// An annotation: an operator wants the node left alone.
+    public static final String PAUSED = "plimsoll.dev/paused";
+
+    /// Cluster Autoscaler's annotation of nodes that it must not remove.
+    static final String SCALE_DOWN_DISABLED =
+            "cluster-autoscaler.kubernetes.io/scale-down-disabled";
+
+    /// Cluster Autoscaler's annotation of pods that may be evicted, or must not be.
+    static final String SAFE_TO_EVICT = "cluster-autoscaler.kubernetes.io/safe-to-evict";
+
+    /// Karpenter's annotation of pods and nodes that must not be disrupted.
+    static final String DO_NOT_DISRUPT = "karpenter.sh/do-not-disrupt";
 
     /// The API server's copy of a static pod.
     static final String MIRROR = "kubernetes.io/config.mirror";

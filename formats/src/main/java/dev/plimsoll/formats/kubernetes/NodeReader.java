@@ -1,12 +1,13 @@
 package dev.plimsoll.formats.kubernetes;
 
+import dev.plimsoll.cluster.DrainingTaint;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Taint;
-import java.time.DateTimeException;
+import dev.plimsoll.selection.WellKnown;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 
 /// Makes a [Node] of a Node.
@@ -22,15 +23,36 @@ final class NodeReader {
         var metadata = node.get("metadata");
         var taints = Specs.taints(node.get("spec").get("taints"));
         return new Node(
-                name.name(),
-                time(metadata.get("creationTimestamp")),
-                metadata.get("labels").labels(),
-                taints,
-                allocatable(node.get("status")),
-                state(node.get("spec").get("unschedulable").isTrue(), taints),
-                isReady(node.get("status")),
-                !metadata.get("annotations").get(Keys.NO_DELETE).text().isEmpty(),
-                List.of());
+                        name.name(),
+                        Specs.time(metadata.get("creationTimestamp")),
+                        metadata.get("labels").labels(),
+                        taints,
+                        allocatable(node.get("status")),
+                        state(node, taints),
+                        isReady(node.get("status")),
+                        isKept(metadata.get("annotations")),
+                        List.of())
+                .with(
+                        new Node.Machine(
+                                node.get("spec").get("providerID").text(),
+                                "",
+                                node.get("status").get("capacity").resources()));
+    }
+
+    /// The time of its last heartbeat.
+    static Instant heartbeat(Cursor node) {
+        var latest = Instant.EPOCH;
+        for (var condition : node.get("status").get("conditions").items()) {
+            var beat = Specs.time(condition.get("lastHeartbeatTime"));
+            latest = beat.isAfter(latest) ? beat : latest;
+        }
+        return latest;
+    }
+
+    private static boolean isKept(Cursor annotations) {
+        return !annotations.get(Keys.NO_DELETE).text().isEmpty()
+                || annotations.get(Keys.SCALE_DOWN_DISABLED).text().equals("true")
+                || annotations.get(Keys.DO_NOT_DISRUPT).text().equals("true");
     }
 
     private static Resources allocatable(Cursor status) {
@@ -46,27 +68,33 @@ final class NodeReader {
         return Resources.of(amounts);
     }
 
-    private static NodeState state(boolean isCordoned, List<Taint> taints) {
-        if (isCordoned) {
+    private static NodeState state(Cursor node, List<Taint> taints) {
+        if (node.get("spec").get("unschedulable").isTrue()) {
             return new NodeState.Cordoned();
         }
-        if (taints.stream().anyMatch(taint -> taint.key().equals(Keys.FORCE_DRAIN))) {
+        if (has(taints, Keys.FORCE_DRAIN)) {
             return new NodeState.Forced();
         }
-        return taints.stream()
-                .filter(taint -> taint.key().equals(Keys.DRAINING))
-                .findFirst()
-                .map(taint -> draining(taint.value()))
-                .orElseGet(NodeState.Active::new);
+        for (var taint : taints) {
+            if (taint.key().equals(Keys.DRAINING)) {
+                return DrainingTaint.state(taint.value());
+            }
+        }
+        if (node.get("metadata").get("deletionTimestamp").isThere()) {
+            return new NodeState.Leaving("it is being deleted");
+        }
+        for (var key : WellKnown.TERMINATION_TAINTS) {
+            if (has(taints, key)) {
+                return new NodeState.Leaving("taint " + key);
+            }
+        }
+        return node.get("metadata").get("annotations").get(Keys.PAUSED).text().equals("true")
+                ? new NodeState.Paused()
+                : new NodeState.Active();
     }
 
-    /// Since when it drains. Without a moment we did not close it: it is left alone, as any node
-    /// that somebody else closed.
-    private static NodeState draining(String seconds) {
-        if (!seconds.matches("[0-9]{1,12}")) {
-            return new NodeState.Cordoned();
-        }
-        return new NodeState.Draining(Instant.ofEpochSecond(Long.parseLong(seconds)));
+    private static boolean has(List<Taint> taints, String key) {
+        return taints.stream().anyMatch(taint -> taint.key().equals(key));
     }
 
     /// Its Ready condition is true; or, written by hand, it has no conditions at all.
@@ -78,15 +106,5 @@ final class NodeReader {
             }
         }
         return conditions.isEmpty();
-    }
-
-    private static Instant time(Cursor time) {
-        var text = time.text();
-        try {
-            return text.isEmpty() ? Instant.EPOCH : OffsetDateTime.parse(text).toInstant();
-        } catch (DateTimeException malformed) {
-            time.mistake("'" + text + "' is not a time such as 2026-01-31T08:00:00Z");
-            return Instant.EPOCH;
-        }
     }
 }

@@ -1,11 +1,14 @@
 package dev.plimsoll.formats.kubernetes;
 
 import dev.plimsoll.cluster.Budget;
+import dev.plimsoll.cluster.Budget.Unready;
 import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.cluster.Nomination;
 import dev.plimsoll.cluster.Pod;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Value;
-import dev.plimsoll.storage.Stock;
+import dev.plimsoll.selection.ObjectName;
+import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
@@ -16,23 +19,30 @@ import java.util.function.IntConsumer;
 public final class ObjectReader {
 
     private final Inventory inventory;
-    private final Stock stock;
     private final Mistakes mistakes;
     private final IntConsumer progress;
     private final TreeMap<String, Integer> counts = new TreeMap<>();
     private int put;
+    private Instant latest = Instant.EPOCH;
 
-    /// @param stock receives namespaces and storage objects
-    public ObjectReader(Inventory inventory, Stock stock, Mistakes mistakes) {
-        this(inventory, stock, mistakes, _ -> {});
+    public ObjectReader(Inventory inventory, Mistakes mistakes) {
+        this(inventory, mistakes, _ -> {});
     }
 
     /// @param progress receives the number of objects so far
-    ObjectReader(Inventory inventory, Stock stock, Mistakes mistakes, IntConsumer progress) {
+    ObjectReader(Inventory inventory, Mistakes mistakes, IntConsumer progress) {
         this.inventory = inventory;
-        this.stock = stock;
         this.mistakes = mistakes;
         this.progress = progress;
+    }
+
+    /// The latest time that a node or a pod shows: about the time of a dump.
+    public Instant latest() {
+        return latest;
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
     }
 
     /// The number of objects read, by the names of their kinds.
@@ -86,8 +96,8 @@ public final class ObjectReader {
                 new ObjectName(
                         namespace(metadata.get("namespace").text()), name.isEmpty() ? "pod" : name);
         var pod = PodReader.pod(at, whole);
-        inventory.put(new Pod(pod.name(), "", pod.labels(), pod.shape()));
-        stock.removePromise(pod.key());
+        inventory.put(pod.on(""));
+        inventory.removeNomination(pod.key());
         return pod;
     }
 
@@ -103,40 +113,41 @@ public final class ObjectReader {
             case POD -> pod(at, name);
             case NODE -> {
                 var node = NodeReader.node(at, name);
+                latest = later(latest, later(node.created(), NodeReader.heartbeat(at)));
                 yield () -> inventory.put(node);
             }
             case BUDGET -> budget(at, name);
             case NAMESPACE -> {
                 var labels = at.get("metadata").get("labels").labels();
-                yield () -> stock.put(name.name(), labels);
+                yield () -> inventory.putNamespace(name.name(), labels);
             }
             case CLAIM -> {
                 var claim = StorageReader.claim(at, name);
-                yield () -> stock.put(claim);
+                yield () -> inventory.put(claim);
             }
             case VOLUME -> {
                 var volume = StorageReader.volume(at, name);
-                yield () -> stock.put(volume);
+                yield () -> inventory.put(volume);
             }
             case VOLUME_CLASS -> {
                 var volumeClass = StorageReader.volumeClass(at, name);
-                yield () -> stock.put(volumeClass);
+                yield () -> inventory.put(volumeClass);
             }
             case DRIVER -> {
                 var driver = StorageReader.driver(at, name);
-                yield () -> stock.put(driver);
+                yield () -> inventory.put(driver);
             }
             case NODE_DRIVERS -> {
                 var drivers = StorageReader.nodeDrivers(at, name);
-                yield () -> stock.put(drivers);
+                yield () -> inventory.put(drivers);
             }
             case ATTACHMENT -> {
                 var attachment = StorageReader.attachment(at, name);
-                yield () -> stock.put(attachment);
+                yield () -> inventory.put(attachment);
             }
             case CAPACITY -> {
                 var capacity = StorageReader.capacity(at, name);
-                yield () -> stock.put(capacity);
+                yield () -> inventory.put(capacity);
             }
             case OTHER -> () -> {};
         };
@@ -147,13 +158,15 @@ public final class ObjectReader {
             return () -> remove(Kind.POD, name);
         }
         var pod = PodReader.pod(at, name);
-        var promised = at.get("status").get("nominatedNodeName").text();
+        latest = later(latest, pod.created());
+        var nominated = at.get("status").get("nominatedNodeName").text();
         return () -> {
             inventory.put(pod);
-            if (pod.node().isEmpty() && !promised.isEmpty()) {
-                stock.promise(pod.key(), promised, pod.shape().priority());
+            if (pod.node().isEmpty() && !nominated.isEmpty()) {
+                var nomination = new Nomination(nominated, pod.shape().priority());
+                inventory.nominate(pod.key(), nomination);
             } else {
-                stock.removePromise(pod.key());
+                inventory.removeNomination(pod.key());
             }
         };
     }
@@ -163,12 +176,17 @@ public final class ObjectReader {
         if (coversNothing(at, selector)) {
             return () -> remove(Kind.BUDGET, name);
         }
+        var status = at.get("status");
+        boolean isAlways =
+                at.get("spec").get("unhealthyPodEvictionPolicy").text().equals("AlwaysAllow");
         var budget =
                 new Budget(
-                        name.namespace(),
-                        name.name(),
+                        name,
                         Specs.selector(selector),
-                        Math.max(0, at.get("status").get("disruptionsAllowed").whole()));
+                        Math.max(0, status.get("disruptionsAllowed").whole()),
+                        Math.max(0, status.get("currentHealthy").whole()),
+                        Math.max(0, status.get("desiredHealthy").whole()),
+                        isAlways ? Unready.ALWAYS_ALLOW : Unready.IF_HEALTHY_BUDGET);
         return () -> inventory.put(budget);
     }
 
@@ -184,20 +202,17 @@ public final class ObjectReader {
 
     private void remove(Kind kind, ObjectName name) {
         switch (kind) {
-            case POD -> {
-                inventory.removePod(name.namespace(), name.name());
-                stock.removePromise(name.namespace() + "/" + name.name());
-            }
+            case POD -> inventory.removePod(name);
             case NODE -> inventory.removeNode(name.name());
-            case BUDGET -> inventory.removeBudget(name.namespace(), name.name());
-            case NAMESPACE -> stock.removeNamespace(name.name());
-            case CLAIM -> stock.removeClaim(name.namespace(), name.name());
-            case VOLUME -> stock.removeVolume(name.name());
-            case VOLUME_CLASS -> stock.removeClass(name.name());
-            case DRIVER -> stock.removeDriver(name.name());
-            case NODE_DRIVERS -> stock.removeNodeDrivers(name.name());
-            case ATTACHMENT -> stock.removeAttachment(name.name());
-            case CAPACITY -> stock.removeCapacity(name.namespace(), name.name());
+            case BUDGET -> inventory.removeBudget(name);
+            case NAMESPACE -> inventory.removeNamespace(name.name());
+            case CLAIM -> inventory.removeClaim(name);
+            case VOLUME -> inventory.removeVolume(name.name());
+            case VOLUME_CLASS -> inventory.removeClass(name.name());
+            case DRIVER -> inventory.removeDriver(name.name());
+            case NODE_DRIVERS -> inventory.removeNodeDrivers(name.name());
+            case ATTACHMENT -> inventory.removeAttachment(name.name());
+            case CAPACITY -> inventory.removeCapacity(name);
             case OTHER -> {}
         }
     }

@@ -3,8 +3,11 @@ package dev.plimsoll.formats.kubernetes;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Shape.Consent;
+import dev.plimsoll.cluster.Shape.Disruption;
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +46,36 @@ final class PodReader {
                         placement,
                         owner,
                         spec.get("priority").whole());
-        return new Pod(name.name(), node, labels, shape.in(stage(pod)));
+        return new Pod(
+                name.name(),
+                node,
+                labels,
+                shape.in(stage(pod)).with(disruption(pod)),
+                Specs.time(pod.get("metadata").get("creationTimestamp")));
+    }
+
+    private static Disruption disruption(Cursor pod) {
+        var annotations = pod.get("metadata").get("annotations");
+        var safe = annotations.get(Keys.SAFE_TO_EVICT).text();
+        boolean isForbidden =
+                safe.equals("false") || annotations.get(Keys.DO_NOT_DISRUPT).text().equals("true");
+        var consent =
+                isForbidden
+                        ? Consent.FORBIDDEN
+                        : safe.equals("true") ? Consent.SAFE : Consent.UNSAID;
+        return new Disruption(consent, hasLocalStorage(pod.get("spec")));
+    }
+
+    /// A volume in memory has nothing to lose that its pod would not lose anyway.
+    private static boolean hasLocalStorage(Cursor spec) {
+        for (var volume : spec.get("volumes").items()) {
+            var empty = volume.get("emptyDir");
+            boolean isOnDisk = empty.isThere() && !empty.get("medium").text().equals("Memory");
+            if (isOnDisk || volume.get("hostPath").isThere()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Shape.Stage stage(Cursor pod) {

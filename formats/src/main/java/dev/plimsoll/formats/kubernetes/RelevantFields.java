@@ -47,6 +47,8 @@ final class RelevantFields {
                     spec volumes cinder
                     spec volumes gcePersistentDisk
                     spec volumes iscsi
+                    spec volumes emptyDir
+                    spec volumes hostPath
                     spec volumes portworxVolume
                     spec volumes rbd
                     spec volumes vsphereVolume
@@ -90,15 +92,21 @@ final class RelevantFields {
                     spec initContainers restartPolicy
                     spec taints
                     spec unschedulable
+                    spec providerID
+                    spec unhealthyPodEvictionPolicy
                     spec selector
                     status phase
                     status nominatedNodeName
                     status allocatable
+                    status capacity
+                    status currentHealthy
+                    status desiredHealthy
                     status nodeInfo architecture
                     status disruptionsAllowed
                     status conditions type
                     status conditions status
                     status conditions reason
+                    status conditions lastHeartbeatTime
                     status resources requests
                     status allocatedResources
                     status containerStatuses name
@@ -110,6 +118,10 @@ final class RelevantFields {
                     """
                             + annotations(
                                     Keys.NO_DELETE,
+                                    Keys.PAUSED,
+                                    Keys.SCALE_DOWN_DISABLED,
+                                    Keys.SAFE_TO_EVICT,
+                                    Keys.DO_NOT_DISRUPT,
                                     Keys.MIRROR,
                                     Keys.CONFIG_SOURCE,
                                     Keys.BIND_COMPLETED,

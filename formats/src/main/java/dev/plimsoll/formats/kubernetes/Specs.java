@@ -5,6 +5,9 @@ import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.selection.Toleration;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -164,5 +167,16 @@ public final class Specs {
                 yield Taint.Effect.NO_SCHEDULE;
             }
         };
+    }
+
+    /// A time; the epoch if there is none.
+    static Instant time(Cursor time) {
+        var text = time.text();
+        try {
+            return text.isEmpty() ? Instant.EPOCH : OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeException malformed) {
+            time.mistake("'" + text + "' is not a time such as 2026-01-31T08:00:00Z");
+            return Instant.EPOCH;
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.formats.kubernetes;
 
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Selector;
 import dev.plimsoll.storage.Attachment;
@@ -102,9 +103,9 @@ final class StorageReader {
                 reach(spec.get("nodeAffinity").get("required")),
                 claimRef.isThere()
                         ? new Volume.Claimed(
-                                claimRef.get("namespace").text()
-                                        + "/"
-                                        + claimRef.get("name").text(),
+                                new ObjectName(
+                                        claimRef.get("namespace").text(),
+                                        claimRef.get("name").text()),
                                 claimRef.get("uid").text())
                         : Volume.Claimed.NOBODY,
                 new Volume.Offer(

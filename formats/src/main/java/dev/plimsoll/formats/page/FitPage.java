@@ -12,9 +12,9 @@ import dev.plimsoll.formats.Suggestion;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.scaling.GroupVerdicts;
 import dev.plimsoll.scaling.PendingPods;
-import dev.plimsoll.scaling.Policy;
-import dev.plimsoll.scaling.ScaleUp;
-import dev.plimsoll.scaling.Seen;
+import dev.plimsoll.scaling.Proposal;
+import dev.plimsoll.scaling.ScalingFacts;
+import dev.plimsoll.selection.ObjectName;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,27 +25,25 @@ public final class FitPage {
     private static final String[] COLUMNS = {"fits", "rule", "why"};
 
     private final Inventory inventory;
-    private final Seen seen;
-    private final Policy policy;
+    private final Proposal proposal;
+    private final ScalingFacts facts;
 
-    public FitPage(Inventory inventory, Seen seen, Policy policy) {
+    public FitPage(Inventory inventory, Proposal proposal) {
         this.inventory = inventory;
-        this.seen = seen;
-        this.policy = policy;
+        this.proposal = proposal;
+        this.facts = proposal.facts();
     }
 
     /// @param node where the pod runs; empty if it is pending
-    private record Found(String key, String node) {}
+    private record Found(ObjectName pod, String node) {}
 
     /// @param pod its name, with or without the namespace
     public Page pod(String pod) {
         var found = find(pod);
-        int slash = found.key().indexOf('/');
-        var name = found.key().substring(slash + 1);
-        var own = inventory.shape(found.key().substring(0, slash), name);
-        var shape = PendingPods.planned(own, seen.surroundings().storage());
-        var nodes = seen.cluster().nodes();
-        var nodeFit = NodeFit.of(nodes, seen.surroundings());
+        var own = inventory.shape(found.pod());
+        var shape = PendingPods.planned(own, facts.cluster().storage());
+        var nodes = facts.nodes();
+        var nodeFit = NodeFit.of(nodes, facts.cluster());
         if (!found.node().isEmpty()) {
             nodeFit.take(own, index(nodes, found.node()));
         }
@@ -54,15 +52,15 @@ public final class FitPage {
             onNodes.row(row(nodes.get(i).name(), nodeFit.verdict(shape, i)));
         }
         var inGroups = table("group");
-        var one = List.of(new Pods(shape, 1, name));
-        var verdicts = GroupVerdicts.before(seen, policy, without(nodes, found, own));
-        for (var group : seen.groups()) {
+        var one = List.of(new Pods(shape, 1, found.pod().name()));
+        var verdicts = GroupVerdicts.before(facts, without(nodes, found, own));
+        for (var group : facts.groups()) {
             inGroups.row(row(group.name(), verdicts.verdicts(group, one).getFirst()));
         }
         var requests = shape.requests();
         var head =
                 List.of(
-                        found.key() + state(found, own),
+                        found.pod() + state(found, own),
                         "requests " + (requests.isEmpty() ? "nothing" : requests));
         boolean isPending = found.node().isEmpty() && own.stage() == Shape.Stage.STAYING;
         return new Page(
@@ -70,7 +68,7 @@ public final class FitPage {
                 List.of(
                         Section.of("existing nodes", onNodes.build()),
                         Section.of("new nodes", inGroups.build())),
-                isPending ? List.of("the plan " + fate(found.key())) : List.of());
+                isPending ? List.of("the plan " + fate(found.pod().toString())) : List.of());
     }
 
     private static String state(Found found, Shape shape) {
@@ -86,16 +84,15 @@ public final class FitPage {
 
     /// What the plan does with a pending pod.
     private String fate(String pod) {
-        var proposal = ScaleUp.propose(seen, policy);
-        return new Placement(inventory, seen, proposal)
+        return new Placement(inventory, proposal)
                 .node(pod)
                 .map(node -> "puts it on " + node)
                 .orElse("leaves it unschedulable");
     }
 
     public Page group(String name) {
-        var group = find(seen.groups(), name);
-        var pods = PendingPods.of(seen.cluster(), seen.surroundings().storage()).pods();
+        var group = find(facts.groups(), name);
+        var pods = facts.pending().pods();
         var head =
                 name
                         + ": "
@@ -106,8 +103,7 @@ public final class FitPage {
             return Page.of(List.of(head, "no pod is pending"));
         }
         var table = table("pending pods");
-        var verdicts =
-                GroupVerdicts.before(seen, policy, seen.cluster().nodes()).verdicts(group, pods);
+        var verdicts = GroupVerdicts.before(facts, facts.nodes()).verdicts(group, pods);
         for (int i = 0; i < pods.size(); i++) {
             var some = pods.get(i);
             table.row(row(some.example() + " × " + some.count(), verdicts.get(i)));
@@ -163,18 +159,26 @@ public final class FitPage {
     }
 
     private Found find(String name) {
-        var keys = new ArrayList<String>();
-        var places = new ArrayList<>(List.of(""));
-        seen.cluster().nodes().forEach(node -> places.add(node.name()));
-        for (var place : places) {
-            for (var key : inventory.podsOn(place)) {
-                if (key.equals(name) || key.endsWith("/" + name)) {
-                    return new Found(key, place);
+        var names = new ArrayList<String>();
+        for (var pod : inventory.pendingPods()) {
+            if (isNamed(pod, name)) {
+                return new Found(pod, "");
+            }
+            names.add(pod.toString());
+        }
+        for (var node : facts.cluster().nodes()) {
+            for (var pod : inventory.podsOn(node.name())) {
+                if (isNamed(pod, name)) {
+                    return new Found(pod, node.name());
                 }
-                keys.add(key);
+                names.add(pod.toString());
             }
         }
-        throw unknown("running or pending pod", name, keys);
+        throw unknown("running or pending pod", name, names);
+    }
+
+    private static boolean isNamed(ObjectName pod, String name) {
+        return pod.name().equals(name) || pod.toString().equals(name);
     }
 
     private static BadInput unknown(String kind, String name, List<String> known) {

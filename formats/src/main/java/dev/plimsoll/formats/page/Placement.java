@@ -4,7 +4,6 @@ import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.scaling.PendingPods;
 import dev.plimsoll.scaling.Proposal;
-import dev.plimsoll.scaling.Seen;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,12 +19,10 @@ import java.util.Optional;
 public final class Placement {
 
     private final Inventory inventory;
-    private final Seen seen;
     private final Proposal proposal;
 
-    public Placement(Inventory inventory, Seen seen, Proposal proposal) {
+    public Placement(Inventory inventory, Proposal proposal) {
         this.inventory = inventory;
-        this.seen = seen;
         this.proposal = proposal;
     }
 
@@ -82,13 +79,11 @@ public final class Placement {
     }
 
     private Map<Shape, ArrayDeque<String>> names() {
-        var storage = seen.surroundings().storage();
+        var storage = proposal.facts().cluster().storage();
         var names = new LinkedHashMap<Shape, ArrayDeque<String>>();
-        for (var key : inventory.podsOn("")) {
-            int slash = key.indexOf('/');
-            var shape = inventory.shape(key.substring(0, slash), key.substring(slash + 1));
-            names.computeIfAbsent(PendingPods.planned(shape, storage), _ -> new ArrayDeque<>())
-                    .add(key);
+        for (var pod : inventory.pendingPods()) {
+            var shape = PendingPods.planned(inventory.shape(pod), storage);
+            names.computeIfAbsent(shape, _ -> new ArrayDeque<>()).add(pod.toString());
         }
         return names;
     }

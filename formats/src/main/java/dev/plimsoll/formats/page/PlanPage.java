@@ -1,6 +1,5 @@
 package dev.plimsoll.formats.page;
 
-import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule.Effect;
@@ -16,7 +15,6 @@ import dev.plimsoll.scaling.CostBound;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import dev.plimsoll.scaling.Proposal.Waste;
-import dev.plimsoll.scaling.Seen;
 import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -42,34 +40,30 @@ public final class PlanPage {
     private static final int MOST_SHAPES = 10;
     private static final List<String> PURCHASES = List.of("scale-up", "scale-up-to-minimum");
 
-    private final Seen seen;
     private final Proposal proposal;
     private final ScalingAnswer answer;
+    private final List<String> warnings;
     private final Detail detail;
 
-    private PlanPage(Seen seen, Proposal proposal, ScalingAnswer answer, Detail detail) {
-        this.seen = seen;
+    private PlanPage(Proposal proposal, List<String> warnings, Detail detail) {
         this.proposal = proposal;
-        this.answer = answer;
+        this.answer = new ScalingAnswer(proposal);
+        this.warnings = List.copyOf(warnings);
         this.detail = detail;
     }
 
+    /// @param warnings sentences that an operator should read
     /// @param more sections to append
     public static Page of(
-            Seen seen,
-            Inventory inventory,
-            Proposal proposal,
-            ScalingAnswer answer,
-            Detail detail,
-            List<Section> more) {
-        var page = new PlanPage(seen, proposal, answer, detail);
+            Proposal proposal, List<String> warnings, Detail detail, List<Section> more) {
+        var page = new PlanPage(proposal, warnings, detail);
         var head = new ArrayList<String>();
         head.add(page.summary());
         head.addAll(page.bound());
-        head.add(page.read(inventory));
+        head.add(page.read());
         var sections = page.sections();
         sections.addAll(more);
-        return new Page(head, sections, List.of("decision " + answer.id()));
+        return new Page(head, sections, List.of("decision " + page.answer.id()));
     }
 
     private List<Section> sections() {
@@ -81,8 +75,8 @@ public final class PlanPage {
             sections.add(Section.of("unused", unused()));
         }
         sections.add(Section.of("unschedulable", unschedulable()));
-        var warnings = answer.warnings().stream().map(text -> Line.of(Mark.WARNING, text)).toList();
-        sections.add(Section.of("warnings", warnings));
+        var lines = warnings.stream().map(text -> Line.of(Mark.WARNING, text)).toList();
+        sections.add(Section.of("warnings", lines));
         return sections;
     }
 
@@ -138,7 +132,7 @@ public final class PlanPage {
     }
 
     private List<String> bound() {
-        return switch (proposal.bound()) {
+        return switch (answer.bound()) {
             case CostBound.Least least -> bound(least);
             case CostBound.None(var why) ->
                     proposal.packing().opened().isEmpty()
@@ -182,14 +176,15 @@ public final class PlanPage {
         return lines;
     }
 
-    private String read(Inventory inventory) {
-        int pending = seen.cluster().pending().stream().mapToInt(Pods::count).sum();
+    private String read() {
+        int pods = proposal.facts().cluster().podCount();
+        int pending = proposal.facts().cluster().pending().stream().mapToInt(Pods::count).sum();
         return "Read: "
-                + counted(seen.cluster().nodes().size(), "node")
+                + counted(proposal.facts().cluster().nodes().size(), "node")
                 + " in "
-                + counted(seen.groups().size(), "group")
+                + counted(proposal.groups().size(), "group")
                 + ", "
-                + counted(inventory.podCount(), "pod")
+                + counted(pods, "pod")
                 + ", "
                 + pending
                 + " of them pending.";
@@ -256,7 +251,7 @@ public final class PlanPage {
 
     private List<Line> unschedulable() {
         var lines = new ArrayList<Line>();
-        var nodes = NodeFit.of(proposal.nodes(), seen.surroundings());
+        var nodes = NodeFit.of(proposal.nodes(), proposal.facts().cluster());
         for (var blocked : answer.blocked().stream().limit(shapes()).toList()) {
             lines.add(Line.of(title(blocked)));
             blocked.verdicts().forEach(verdict -> lines.add(Line.below(verdict.text())));

@@ -113,18 +113,18 @@ class BatchingKindTest {
         seenReadsBack(asked("{kind: BatchingQuestion, seen: {%s}}".formatted(seen)));
     }
 
-    private static <S, P, M> void seenReadsBack(Asked<S, P, M> asked) {
+    private static <S> void seenReadsBack(Asked<S, ?, ?, ?> asked) {
         var seen = asked.question().seen();
-        var written = asked.kind().written(seen);
+        var written = asked.kind().written(seen).orElseThrow();
         var again = asked(Json.text(Trees.ordered("kind", "BatchingQuestion", "seen", written)));
 
         assertThat(again.question().seen()).isEqualTo(seen);
     }
 
-    private static <S, P, M> void readsBack(Asked<S, P, M> asked) {
+    private static <P, M> void readsBack(Asked<?, P, M, ?> asked) {
         var kind = asked.kind();
         var question = asked.question();
-        var remembered = asked.decide().remember();
+        var remembered = asked.answer().decision().remember();
         var again =
                 asked(
                         Json.text(
@@ -165,11 +165,11 @@ class BatchingKindTest {
         return answer(asked(document));
     }
 
-    private static <S, P, M> String answer(Asked<S, P, M> asked) {
-        return Json.text(Decisions.answer(asked.kind(), asked.question(), asked.decide()));
+    private static <M, A> String answer(Asked<?, ?, M, A> asked) {
+        return Json.text(Decisions.answer(asked.kind(), asked.answer()));
     }
 
-    private static Asked<?, ?, ?> asked(String document) {
+    private static Asked<?, ?, ?, ?> asked(String document) {
         var mistakes = new Mistakes();
         var bytes = document.getBytes(StandardCharsets.UTF_8);
         try (var documents =

@@ -153,7 +153,7 @@ class FitKindTest {
         }
     }
 
-    private static <S, P, M> String answer(Asked<S, P, M> asked) {
-        return Json.text(Decisions.answer(asked.kind(), asked.question(), asked.decide()));
+    private static <M, A> String answer(Asked<?, ?, M, A> asked) {
+        return Json.text(Decisions.answer(asked.kind(), asked.answer()));
     }
 }

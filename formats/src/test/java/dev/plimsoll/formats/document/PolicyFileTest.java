@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
+import dev.plimsoll.cluster.Subnet;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Mistake;
 import dev.plimsoll.formats.Source;
-import dev.plimsoll.groups.DeclaredGroup;
-import dev.plimsoll.groups.NodeGroup.Growth;
+import dev.plimsoll.groups.GroupPolicy;
+import dev.plimsoll.groups.GroupPolicy.Manage;
+import dev.plimsoll.groups.NodeGroups.Unlisted;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
+import dev.plimsoll.quantity.Count;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Percent;
@@ -98,10 +101,16 @@ class PolicyFileTest {
                         "scaling.scaleDown");
         assertThat(policy.scaling().strategy()).isEqualTo(new ScaleUpStrategy.CheapestMix());
         assertThat(policy.scaling().ceilings())
+                .containsExactly(new Ceiling.Nodes(1_000), new Ceiling.Amount("cpu", 10_000_000));
+        assertThat(policy.scaling().unlisted()).isEqualTo(Unlisted.HOLD);
+        assertThat(policy.subnets())
                 .containsExactly(
-                        new Ceiling.Nodes(1_000),
-                        new Ceiling.Amount("cpu", 10_000_000),
-                        new Ceiling.Subnet("pods", 1_024, List.of("general-a")));
+                        new Subnet(
+                                "pods",
+                                Count.of(1_024),
+                                Count.unknown(),
+                                Count.unknown(),
+                                List.of("general-a")));
         assertThat(policy.prices()).isEqualTo(new PolicyFile.PricesFrom("prices.csv", ""));
     }
 
@@ -121,7 +130,9 @@ class PolicyFileTest {
                         """);
 
         var general = policy.declared().getFirst();
-        assertThat(general.growth()).isEqualTo(Growth.upTo(7));
+        assertThat(general.target()).isZero();
+        assertThat(policy.scaling().groups().get("general"))
+                .isEqualTo(new GroupPolicy(Manage.PODS, new Limits(0, 7), Standing.EXISTS));
         assertThat(general.price())
                 .isEqualTo(new Price.Known(new Money(192_000_000), "the policy"));
         assertThat(general.template().labels())
@@ -129,15 +140,10 @@ class PolicyFileTest {
                         "disk=ssd,node.kubernetes.io/instance-type=m5.xlarge,pool=general,"
                                 + "topology.kubernetes.io/zone=a");
         var web = policy.declared().getLast();
-        assertThat(web.growth())
-                .isInstanceOfSatisfying(
-                        Growth.Never.class,
-                        never ->
-                                assertThat(never.why().sentence())
-                                        .isEqualTo(
-                                                "is sized by its utilisation, not for pending"
-                                                        + " pods"));
-        assertThat(web.price()).isInstanceOf(Price.Unknown.class);
+        assertThat(policy.scaling().groups().get("web"))
+                .isEqualTo(
+                        new GroupPolicy(Manage.UTILISATION, new Limits(1, 100), Standing.EXISTS));
+        assertThat(web.price()).isEqualTo(new Price.Unknown("the policy sets no price"));
     }
 
     @Test
@@ -151,11 +157,10 @@ class PolicyFileTest {
                         - {name: b, match: {labels: {pool: b}}, exists: false}
                         """);
 
-        assertThat(policy.declared())
-                .extracting(DeclaredGroup::growth)
+        assertThat(policy.scaling().groups().values())
                 .containsExactly(
-                        new Growth.Within(new Limits(2, 9), Standing.EXISTS),
-                        new Growth.Within(new Limits(0, 100), Standing.NOT_YET));
+                        new GroupPolicy(Manage.PODS, new Limits(2, 9), Standing.EXISTS),
+                        new GroupPolicy(Manage.PODS, new Limits(0, 100), Standing.NOT_YET));
         assertThat(policy.unplanned()).isEmpty();
     }
 
@@ -221,28 +226,51 @@ class PolicyFileTest {
                         """);
 
         assertThat(policy.unbuilt()).isEmpty();
+        assertThat(policy.declared())
+                .containsExactly(
+                        new Group(
+                                "blue",
+                                labels("pool", "blue", "zone", "a"),
+                                0,
+                                Limits.UNLIMITED,
+                                new Template(
+                                        Resources.of(Cpu.cores(4), Bytes.gibibytes(16)),
+                                        labels("pool", "blue", "zone", "a"),
+                                        List.of(
+                                                new Taint(
+                                                        "dedicated",
+                                                        "gpu",
+                                                        Taint.Effect.NO_SCHEDULE))),
+                                new Price.Known(
+                                        Money.dollars(new BigDecimal("0.192")), "the policy")));
         assertThat(policy.sized())
                 .singleElement()
                 .satisfies(sized -> {
-                    assertThat(sized.group())
-                            .isEqualTo(
-                                    new Group(
-                                            "blue",
-                                            labels("pool", "blue", "zone", "a"),
-                                            0,
-                                            Limits.UNLIMITED,
-                                            new Template(
-                                                    Resources.of(Cpu.cores(4), Bytes.gibibytes(16)),
-                                                    Labels.of("pool", "blue"),
-                                                    List.of(
-                                                            new Taint(
-                                                                    "dedicated",
-                                                                    "gpu",
-                                                                    Taint.Effect.NO_SCHEDULE))),
-                                            Money.dollars(new BigDecimal("0.192"))));
+                    assertThat(sized.name()).isEqualTo("blue");
                     assertThat(sized.policy().limits()).isEqualTo(new Limits(2, 8));
                     assertThat(sized.policy().growth().above()).isEqualTo(Percent.of(70));
+                    assertThat(sized.policy().mostInCluster()).isEqualTo(Policy.UNLIMITED);
                 });
+    }
+
+    /// The lower of two maxima counts.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    # scaling           | sizing              | maximum
+                    {maxNodesTotal: 40} | {}                  | 40
+                    {}                  | {maxNodesTotal: 30} | 30
+                    {maxNodesTotal: 40} | {maxNodesTotal: 30} | 30
+                    {maxNodesTotal: 20} | {maxNodesTotal: 30} | 20
+                    """)
+    void limitsSizedGroupsByTheMaximumOfTheCluster(String scaling, String sizing, int most) {
+        var policy = read(ONE_GROUP + "scaling: " + scaling + "\nsizing: " + sizing + "\n");
+
+        assertThat(policy.sized())
+                .extracting(sized -> sized.policy().mostInCluster())
+                .containsExactly(most);
     }
 
     @Test

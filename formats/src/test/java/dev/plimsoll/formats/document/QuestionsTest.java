@@ -159,8 +159,8 @@ class QuestionsTest {
         }
     }
 
-    private static <M> String answer(Questions.Asked<?, ?, M> asked) {
-        return Json.text(Decisions.tree(asked.kind(), asked.decide()));
+    private static <M> String answer(Questions.Asked<?, ?, M, ?> asked) {
+        return Json.text(Decisions.tree(asked.kind(), asked.answer().decision()));
     }
 
     private static List<String> groups(String text) {

@@ -3,7 +3,6 @@ package dev.plimsoll.formats.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.Mistakes;
@@ -247,9 +246,8 @@ class RankingKindTest {
     }
 
     @Test
-    void isNotSeenInACluster() {
-        assertThatThrownBy(() -> new RankingKind().view(new Inventory().cluster(), "web"))
-                .hasMessage("a cluster has no options to rank for web; write a RankingQuestion");
+    void noLoopOnAClusterAsksIt() {
+        assertThat(new RankingKind()).isNotInstanceOf(LoopKind.class);
     }
 
     private static Fields fields(String text, Mistakes mistakes) {
@@ -265,7 +263,7 @@ class RankingKindTest {
         }
     }
 
-    private static <S, P, M> String answer(Asked<S, P, M> asked) {
-        return Json.text(Decisions.answer(asked.kind(), asked.question(), asked.decide()));
+    private static <M, A> String answer(Asked<?, ?, M, A> asked) {
+        return Json.text(Decisions.answer(asked.kind(), asked.answer()));
     }
 }

@@ -118,6 +118,7 @@ class SizingKindTest {
                                 finishOnDraining: jobs
                                 order: cheapest-to-move
                                 provisionTimeout: 4m
+                                maxNodesTotal: 40
                                 """))
                 .isEqualTo(
                         new Policy(
@@ -139,7 +140,8 @@ class SizingKindTest {
                                 new Counting(
                                         Policy.Whose.FITTING,
                                         Policy.Daemons.SUBTRACT,
-                                        Policy.Finish.JOBS)));
+                                        Policy.Finish.JOBS),
+                                40));
     }
 
     @Test
@@ -400,9 +402,9 @@ class SizingKindTest {
                 "18:42: past.coolDown.til: unknown key; did you mean 'until'?",
                 "19:8: last[0]: 'group' is missing; add 'group: …'",
                 "19:8: last[0]: 'outcome' is missing; write one of done, failed, stale, unknown",
-                "19:36: last[1].step: 'burnNode' is not one of drainNode, evictPods, removeNode,"
-                        + " resizeGroup, runReplicas, undrainNode, useBatch",
-                "19:71: last[2]: 'step' is missing; write one of resizeGroup, drainNode,"
+                "19:36: last[1].step: 'burnNode' is not one of drainNode, evictPods, giveUp,"
+                        + " removeNode, resizeGroup, runReplicas, undrainNode, useBatch",
+                "19:71: last[2]: 'step' is missing; write one of resizeGroup, giveUp, drainNode,"
                         + " undrainNode, evictPods, removeNode, useBatch, runReplicas");
     }
 
@@ -417,6 +419,19 @@ class SizingKindTest {
                         + " 1000000 of them; ask about fewer");
     }
 
+    /// The machines of all groups; at least those of the group itself.
+    @Test
+    void readsTheMachinesOfTheWholeCluster() {
+        assertThat(seen("{target: 3, nodes: [{allocatable: {cpu: 1}}], machines: 40}").machines())
+                .isEqualTo(40);
+        assertThat(seen("{target: 3, nodes: [{allocatable: {cpu: 1}}]}").machines()).isEqualTo(3);
+        assertThat(seen("{target: 0, nodes: [{count: 2, allocatable: {cpu: 1}}]}").machines())
+                .isEqualTo(2);
+        assertMistakes(
+                "kind: SizingQuestion\nseen: {target: 3, machines: 2}\n",
+                "2:29: seen.machines: '2' is out of range; write 3 or more");
+    }
+
     @Test
     void readsTheOutcomesOfTheLastPlan() {
         var question =
@@ -428,7 +443,7 @@ class SizingKindTest {
                         - {outcome: done, step: drainNode, node: a}
                         - {outcome: failed, why: no quota, step: resizeGroup, group: blue, from: 2, nodes: 8}
                         - {outcome: stale, step: removeNode, node: b, group: blue, leaves: 3}
-                        - {outcome: unknown, step: evictPods, node: c}
+                        - {outcome: unknown, step: evictPods, node: c, pods: 2}
                         - {outcome: done, step: undrainNode, node: d}
                         """);
 
@@ -437,7 +452,7 @@ class SizingKindTest {
                         new Outcome.Done(new Step.DrainNode("a")),
                         new Outcome.Failed(new Step.ResizeGroup("blue", 2, 8), "no quota"),
                         new Outcome.Stale(new Step.RemoveNode("b", "blue", 3)),
-                        new Outcome.Unknown(new Step.EvictPods("c")),
+                        new Outcome.Unknown(new Step.EvictPods("c", 2)),
                         new Outcome.Done(new Step.UndrainNode("d")));
     }
 
@@ -459,8 +474,8 @@ class SizingKindTest {
         return json(Questions.read(document(text), new Mistakes()));
     }
 
-    private static <M> String json(Questions.Asked<?, ?, M> asked) {
-        return Json.text(Decisions.tree(asked.kind(), asked.decide()));
+    private static <M> String json(Questions.Asked<?, ?, M, ?> asked) {
+        return Json.text(Decisions.tree(asked.kind(), asked.answer().decision()));
     }
 
     @SuppressWarnings("unchecked") // The kind of the document says so.

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Seeds;
 import dev.plimsoll.cluster.AnyObject;
 import dev.plimsoll.cluster.Limits;
-import dev.plimsoll.cluster.Template;
 import dev.plimsoll.decision.Outcome;
-import dev.plimsoll.decision.Step;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.Mistakes;
@@ -15,12 +13,8 @@ import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.Values;
 import dev.plimsoll.formats.Yaml;
-import dev.plimsoll.groups.Missing;
 import dev.plimsoll.quantity.Percent;
-import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Past;
-import dev.plimsoll.sizing.Past.CoolDown;
-import dev.plimsoll.sizing.Past.Starving;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
@@ -30,12 +24,9 @@ import dev.plimsoll.sizing.Policy.Reading;
 import dev.plimsoll.sizing.Policy.Shrink;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -48,7 +39,7 @@ class SizingPrintingTest {
     @Test
     void readsOutcomesAsItPrintsThem() {
         Seeds.forAll(random -> {
-            var outcomes = some(random, 5, () -> anyOutcome(random));
+            var outcomes = new AnyPast(random).outcomes();
 
             var read = read(Map.of("last", Steps.outcomes(outcomes)), SizingPrintingTest::outcomes);
 
@@ -59,7 +50,7 @@ class SizingPrintingTest {
     @Test
     void readsAPastAsItPrintsIt() {
         Seeds.forAll(random -> {
-            var past = anyPast(random);
+            var past = new AnyPast(random).sizing();
 
             Past read = read(KIND.past(past), KIND::past);
 
@@ -108,52 +99,8 @@ class SizingPrintingTest {
         assertThat(KIND.past(past)).isEqualTo(remember);
     }
 
-    private static <M> Map<String, Object> remember(Questions.Asked<?, ?, M> asked) {
-        return asked.kind().past(asked.decide().remember());
-    }
-
-    private static Past anyPast(RandomGenerator random) {
-        var any = new AnyObject(random);
-        return new Past(
-                random.nextInt(4) == 0
-                        ? CoolDown.OVER
-                        : new CoolDown(anyMoment(random), anyResources(random, Long.MAX_VALUE)),
-                some(
-                        random,
-                        3,
-                        () ->
-                                new Missing(
-                                        1 + random.nextInt(Integer.MAX_VALUE), anyMoment(random))),
-                switch (random.nextInt(4)) {
-                    case 0 -> Template.UNKNOWN;
-                    case 1 -> new Template(Resources.NONE, any.labels(), List.of());
-                    default ->
-                            new Template(
-                                    any.resources(9).with("cpu", random.nextLong(1L << 53)),
-                                    any.labels(),
-                                    some(random, 2, any::taint));
-                },
-                random.nextInt(3) == 0 ? Resources.NONE : anyResources(random, Long.MAX_VALUE),
-                some(
-                        random,
-                        3,
-                        () ->
-                                new Starving(
-                                        "%016x".formatted(random.nextLong()),
-                                        "pod: \"" + random.nextInt(9) + "\" é",
-                                        1 + random.nextInt(50),
-                                        1 + random.nextInt(100),
-                                        anyMoment(random))));
-    }
-
-    private static Resources anyResources(RandomGenerator random, long most) {
-        var amounts = new TreeMap<String, Long>();
-        for (var name : List.of("cpu", "memory", "example.com/gpu", "hugepages-2Mi")) {
-            if (random.nextBoolean()) {
-                amounts.put(name, random.nextBoolean() ? random.nextLong(most) : most);
-            }
-        }
-        return Resources.of(amounts);
+    private static <M> Map<String, Object> remember(Questions.Asked<?, ?, M, ?> asked) {
+        return asked.kind().past(asked.answer().decision().remember());
     }
 
     private static Policy anyPolicy(RandomGenerator random) {
@@ -181,7 +128,8 @@ class SizingPrintingTest {
                 new Counting(
                         any.of(List.of(Policy.Whose.values())),
                         any.of(List.of(Policy.Daemons.values())),
-                        any.of(List.of(Policy.Finish.values()))));
+                        any.of(List.of(Policy.Finish.values()))),
+                random.nextBoolean() ? Policy.UNLIMITED : random.nextInt(Integer.MAX_VALUE));
     }
 
     private static Duration anyDuration(RandomGenerator random) {
@@ -192,47 +140,12 @@ class SizingPrintingTest {
         };
     }
 
-    private static Instant anyMoment(RandomGenerator random) {
-        return random.nextBoolean()
-                ? Instant.ofEpochSecond(random.nextLong(4_000_000_000L))
-                : Instant.ofEpochSecond(random.nextInt(), random.nextInt(1_000_000_000));
-    }
-
-    private static Outcome anyOutcome(RandomGenerator random) {
-        var step =
-                switch (random.nextInt(7)) {
-                    case 0 -> new Step.ResizeGroup("blue", random.nextInt(9), random.nextInt(9));
-                    case 1 -> new Step.DrainNode("a");
-                    case 2 -> new Step.UndrainNode("b");
-                    case 3 -> new Step.EvictPods("c");
-                    case 4 -> new Step.RemoveNode("d", "blue", random.nextInt(9));
-                    case 5 -> new Step.UseBatch("pods", random.nextInt(9), random.nextInt(9), 50);
-                    default ->
-                            new Step.RunReplicas(
-                                    random.nextBoolean() ? "" : "uid", "one", random.nextInt(9));
-                };
-        return switch (random.nextInt(4)) {
-            case 0 -> new Outcome.Done(step);
-            case 1 -> new Outcome.Failed(step, random.nextBoolean() ? "" : "no: \"quota\"\n");
-            case 2 -> new Outcome.Stale(step);
-            default -> new Outcome.Unknown(step);
-        };
-    }
-
-    private static <T> List<T> some(RandomGenerator random, int most, Supplier<T> one) {
-        var some = new ArrayList<T>();
-        for (int left = random.nextInt(most + 1); left > 0; left--) {
-            some.add(one.get());
-        }
-        return some;
-    }
-
     private static List<Outcome> outcomes(Fields fields) {
         return Steps.outcomes(fields, "last");
     }
 
     /// What is read from a printed tree, in both languages.
-    private static <T> T read(Map<String, Object> tree, Function<Fields, T> reading) {
+    static <T> T read(Map<String, Object> tree, Function<Fields, T> reading) {
         var fromJson = reading(Json.text(tree), reading);
         assertThat(reading(Yaml.text(tree), reading)).isEqualTo(fromJson);
         return fromJson;

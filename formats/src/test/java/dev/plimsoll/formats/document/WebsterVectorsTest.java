@@ -2,6 +2,7 @@ package dev.plimsoll.formats.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.decision.NoPast;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.formats.Fields;
@@ -10,7 +11,6 @@ import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Values;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.sharing.Member;
-import dev.plimsoll.sharing.Past;
 import dev.plimsoll.sharing.Policy;
 import dev.plimsoll.sharing.Policy.Draw;
 import dev.plimsoll.sharing.Policy.Mode;
@@ -64,7 +64,7 @@ class WebsterVectorsTest {
     }
 
     private static List<Step> decide(Seen seen) {
-        var question = new Question<>(seen, WEBSTER, Past.NONE, List.of(), Instant.EPOCH, 0);
+        var question = new Question<>(seen, WEBSTER, NoPast.NONE, List.of(), Instant.EPOCH, 0);
         return new Sharing().decide(question).plan().steps();
     }
 

@@ -3,19 +3,25 @@ package dev.plimsoll.formats.journal;
 import dev.plimsoll.cluster.AnyObject;
 import dev.plimsoll.cluster.Budget;
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.FailedMachines;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.cluster.Nomination;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Shape.Consent;
+import dev.plimsoll.cluster.Shape.Disruption;
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.cluster.Variant;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.selection.Toleration;
 import java.time.Instant;
@@ -26,108 +32,186 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/// A cluster that changes by chance: nodes, pods, groups and budgets come, change and go.
+/// A cluster that changes by chance: objects of every kind come, change and go.
 ///
-/// The groups `blue` and `green` are always there.
-final class AnyCluster {
+/// The groups `blue` and `green` always exist. No node is in two groups.
+public final class AnyCluster {
 
     private static final List<String> WORDS =
             List.of("a", "b.example.com/c", "é \"quoted\"\n", "1", "true", "-");
 
     private final RandomGenerator random;
     private final AnyObject any;
+    private final AnyStorage storage;
     private final Inventory inventory = new Inventory();
 
-    AnyCluster(RandomGenerator random) {
+    public AnyCluster(RandomGenerator random) {
         this.random = random;
         this.any = new AnyObject(random);
+        this.storage = new AnyStorage(random);
         List.of("blue", "green").forEach(name -> inventory.put(group(name)));
     }
 
     /// A few changes, often none, seldom many.
-    void change() {
+    public void change() {
         int changes = random.nextInt(8) == 0 ? 20 : random.nextInt(4);
         for (; changes > 0; changes--) {
             changeOnce();
         }
     }
 
-    Cluster cluster() {
+    public Cluster cluster() {
         return inventory.cluster();
     }
 
     private void changeOnce() {
-        switch (random.nextInt(10)) {
-            case 0, 1 -> inventory.put(node(nodeName()));
-            case 2 -> inventory.removeNode(nodeName());
-            case 3, 4, 5, 6 -> inventory.put(pod());
-            case 7 -> inventory.removePod(any.of(List.of("shop", "bank")), podName());
-            case 8 -> inventory.put(group(any.of(List.of("blue", "green", "grey"))));
-            default -> changeBudgets();
+        switch (random.nextInt(20)) {
+            case 0, 1, 2 -> inventory.put(node(nodeName()));
+            case 3 -> inventory.removeNode(nodeName());
+            case 4, 5, 6, 7, 8 -> inventory.put(pod());
+            case 9 -> inventory.removePod(podName());
+            case 10 -> inventory.put(group(any.of(List.of("blue", "green", "grey"))));
+            case 11 -> inventory.removeGroup("grey");
+            case 12 -> changeBudgets();
+            case 13 -> changeNamespaces();
+            case 14 -> changeNominations();
+            case 15 -> changeSubnets();
+            case 16 -> inventory.name(any.of(List.of("", "test", "é")));
+            default -> storage.change(inventory);
         }
     }
 
     private void changeBudgets() {
-        var name = "budget-" + random.nextInt(2);
-        if (random.nextBoolean()) {
-            inventory.removeBudget("shop", name);
+        var name = new ObjectName(any.namespace(), "budget-" + random.nextInt(2));
+        if (random.nextInt(3) == 0) {
+            inventory.removeBudget(name);
         } else {
             inventory.put(
-                    new Budget("shop", name, some(2, any::requirement), random.nextInt(5) - 1));
+                    new Budget(
+                            name,
+                            some(2, any::requirement),
+                            random.nextInt(5) - 1,
+                            random.nextInt(3),
+                            random.nextInt(3),
+                            any.of(List.of(Budget.Unready.values()))));
+        }
+    }
+
+    private void changeNamespaces() {
+        if (random.nextInt(3) == 0) {
+            inventory.removeNamespace(any.namespace());
+        } else {
+            inventory.putNamespace(any.namespace(), any.labels());
+        }
+    }
+
+    private void changeNominations() {
+        if (random.nextInt(3) == 0) {
+            inventory.removeNomination(podName());
+        } else {
+            inventory.nominate(podName(), new Nomination(nodeName(), random.nextInt()));
+        }
+    }
+
+    private void changeSubnets() {
+        var subnet = any.subnet();
+        if (random.nextInt(3) == 0) {
+            inventory.removeSubnet(subnet.name());
+        } else {
+            inventory.put(subnet);
         }
     }
 
     private Pod pod() {
         var node = random.nextInt(3) == 0 ? "" : nodeName();
-        return new Pod(podName(), node, any.labels(), shape());
+        return new Pod(
+                podName().name(),
+                node,
+                any.labels(),
+                shape(),
+                random.nextBoolean() ? Instant.EPOCH : moment());
     }
 
     /// One of few, so that pods share them.
     private Shape shape() {
-        var few = new AnyCluster.Parts(new SplittableRandom(random.nextInt(6)));
-        return few.shape();
+        return new Parts(new SplittableRandom(random.nextInt(12))).shape();
     }
 
     private Node node(String name) {
         return new Node(
-                name,
-                moment(random),
-                any.labels(),
-                some(2, any::taint),
-                resources(random),
-                any.of(
-                        List.of(
-                                new NodeState.Active(),
-                                new NodeState.Active(),
-                                new NodeState.Cordoned(),
-                                new NodeState.Forced(),
-                                new NodeState.Draining(moment(random)))),
-                random.nextInt(5) > 0,
-                random.nextInt(5) == 0,
-                List.of());
+                        name,
+                        moment(),
+                        any.labels(),
+                        some(2, any::taint),
+                        resources(),
+                        any.state(),
+                        random.nextInt(5) > 0,
+                        random.nextInt(5) == 0,
+                        List.of())
+                .with(machine());
+    }
+
+    private Node.Machine machine() {
+        return new Node.Machine(
+                any.of(List.of("", "aws:///eu-west-1a/i-" + random.nextInt(9))),
+                any.of(List.of("", "", "blue", "green", "grey", "unknown")),
+                random.nextBoolean() ? Resources.NONE : resources());
     }
 
     private Group group(String name) {
         int least = random.nextInt(3);
         return new Group(
                 name,
-                Labels.of("disk", name.equals("blue") ? "1" : "2"),
+                Labels.of("disk", label(name)),
                 random.nextInt(10),
                 random.nextBoolean() ? Limits.UNLIMITED : new Limits(least, least + 5),
+                variants(),
+                some(2, this::failed),
+                any.of(List.of(Group.Condition.values())));
+    }
+
+    private static String label(String group) {
+        return switch (group) {
+            case "blue" -> "1";
+            case "green" -> "2";
+            default -> "a";
+        };
+    }
+
+    private List<Variant> variants() {
+        var variants = new ArrayList<>(some(2, this::variant));
+        variants.add(variant());
+        return variants;
+    }
+
+    private Variant variant() {
+        return new Variant(
+                any.of(List.of("", "a", "b")),
+                any.of(List.of("", "m5.large")),
                 switch (random.nextInt(3)) {
                     case 0 -> Template.UNKNOWN;
                     case 1 -> new Template(Resources.NONE, any.labels(), some(2, any::taint));
-                    default -> new Template(any.resources(1L << 40), any.labels(), List.of());
+                    default -> new Template(any.resources(1L << 24), any.labels(), List.of());
                 },
-                new Money(random.nextLong(1L << 40)));
+                random.nextInt(3) == 0
+                        ? new Price.Unknown(any.of(WORDS))
+                        : new Price.Known(new Money(random.nextLong(1L << 40)), any.of(WORDS)));
+    }
+
+    private FailedMachines failed() {
+        return new FailedMachines(
+                any.of(List.of(FailedMachines.Cause.values())),
+                random.nextInt(1, 9),
+                moment(),
+                any.of(List.of("", "no \"quota\"\n")));
     }
 
     private String nodeName() {
         return "node-" + random.nextInt(6);
     }
 
-    private String podName() {
-        return "pod-" + random.nextInt(30);
+    private ObjectName podName() {
+        return new ObjectName(any.namespace(), "pod-" + random.nextInt(30));
     }
 
     private <T> List<T> some(int most, Supplier<T> one) {
@@ -138,18 +222,22 @@ final class AnyCluster {
         return some;
     }
 
-    private static Instant moment(RandomGenerator random) {
+    private Instant moment() {
         return Instant.ofEpochSecond(random.nextInt(100), random.nextInt(2) * 500_000_000L);
     }
 
-    private static Resources resources(RandomGenerator random) {
+    private Resources resources() {
         var amounts = new TreeMap<String, Long>();
-        for (var name : List.of("cpu", "memory", "pods", "ephemeral-storage", "nvidia.com/gpu")) {
+        for (var name : List.of("memory", "pods", "ephemeral-storage")) {
             if (random.nextInt(3) > 0) {
                 amounts.put(name, random.nextLong(1L << random.nextInt(1, 52)));
             }
         }
-        return Resources.of(amounts);
+        return random.nextBoolean()
+                ? Resources.of(amounts)
+                : Resources.of(amounts)
+                        .with("cpu", random.nextLong(1L << 40))
+                        .with("nvidia.com/gpu", random.nextInt(1 << 20));
     }
 
     /// The parts of a shape, by a chance of their own.
@@ -170,13 +258,14 @@ final class AnyCluster {
                             affinity(),
                             tolerations());
             return new Shape(
-                            any.of(List.of("shop", "bank")),
+                            any.namespace(),
                             Labels.NONE,
                             random.nextInt(4) == 0 ? Resources.NONE : requests(),
                             random.nextInt(3) == 0 ? any.withExtras(plain) : plain,
                             any.of(List.of(Owner.values())),
                             random.nextInt(3) == 0 ? random.nextInt() : 0)
-                    .in(any.of(List.of(Shape.Stage.values())));
+                    .in(any.of(List.of(Shape.Stage.values())))
+                    .with(new Disruption(any.of(List.of(Consent.values())), random.nextBoolean()));
         }
 
         private Resources requests() {

@@ -5,31 +5,114 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.Seeds;
+import dev.plimsoll.batching.Nodes;
+import dev.plimsoll.batching.Past;
+import dev.plimsoll.batching.Seen;
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.cluster.Limits;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Plan;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Step;
 import dev.plimsoll.formats.BadInput;
-import dev.plimsoll.formats.document.SizingKind;
-import dev.plimsoll.sizing.Past;
-import dev.plimsoll.turn.Restart;
+import dev.plimsoll.formats.Source;
+import dev.plimsoll.formats.document.BatchingKind;
+import dev.plimsoll.formats.document.ScalingKind;
+import dev.plimsoll.formats.kubernetes.ClusterReader;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.quantity.Bytes;
+import dev.plimsoll.quantity.Count;
+import dev.plimsoll.quantity.Cpu;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.scaling.Policy;
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.turn.LoopId;
+import dev.plimsoll.turn.LoopSpec;
+import dev.plimsoll.turn.Memory;
+import dev.plimsoll.turn.Setup;
+import dev.plimsoll.turn.Turns;
+import dev.plimsoll.turn.World;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JournalTest {
 
     private static final long LARGE = 1L << 30;
+
+    private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+
+    /// A pending database whose volume is in zone a, and a pending web server that runs on no node
+    /// with pods of the shop.
+    private static final String SHOP =
+            """
+            {kind: Namespace, metadata: {name: shop, labels: {team: shop}}}
+            ---
+            {kind: Node, metadata: {name: b-1, labels: {zone: b, kubernetes.io/hostname: b-1}}, status: {allocatable: {cpu: 4, memory: 16Gi, pods: 20}}}
+            ---
+            kind: Pod
+            metadata: {name: front, namespace: shop, labels: {app: front}}
+            spec: {nodeName: b-1, containers: [{resources: {requests: {cpu: 1}}}]}
+            ---
+            kind: Pod
+            metadata: {name: db, namespace: bank}
+            spec:
+              containers: [{resources: {requests: {cpu: 1}}}]
+              volumes: [{name: data, persistentVolumeClaim: {claimName: data}}]
+            ---
+            kind: Pod
+            metadata: {name: web, namespace: bank, labels: {app: web}}
+            spec:
+              containers: [{resources: {requests: {cpu: 1}}}]
+              nodeSelector: {zone: b}
+              affinity:
+                podAntiAffinity:
+                  requiredDuringSchedulingIgnoredDuringExecution:
+                  - {topologyKey: kubernetes.io/hostname, namespaceSelector: {matchLabels: {team: shop}}, labelSelector: {}}
+            ---
+            {kind: StorageClass, metadata: {name: disk}, provisioner: ebs.csi.aws.com, volumeBindingMode: WaitForFirstConsumer}
+            ---
+            kind: PersistentVolumeClaim
+            metadata: {name: data, namespace: bank, uid: c1, annotations: {pv.kubernetes.io/bind-completed: 'yes'}}
+            spec: {storageClassName: disk, volumeName: vol, accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
+            status: {phase: Bound}
+            ---
+            kind: PersistentVolume
+            metadata: {name: vol}
+            spec:
+              storageClassName: disk
+              capacity: {storage: 1Gi}
+              accessModes: [ReadWriteOnce]
+              claimRef: {namespace: bank, name: data, uid: c1}
+              csi: {driver: ebs.csi.aws.com, volumeHandle: v-1}
+              nodeAffinity: {required: {nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: In, values: [a]}]}]}}
+            status: {phase: Bound}
+            """;
 
     @TempDir private Path folder;
 
@@ -44,7 +127,7 @@ class JournalTest {
     @Test
     void readsBackEverythingThatWasToldAndDecidesItAgain() {
         Seeds.forOneIn(
-                4,
+                10,
                 random -> {
                     startFresh();
                     var told = new Told(random);
@@ -86,6 +169,124 @@ class JournalTest {
         write(LARGE, new Told(any()), 1);
 
         assertThat(entries().getFirst()).isEqualTo(new Entry.Opened("test", JournalFile.RULES));
+    }
+
+    /// A claim on a volume in one zone, and a pod that stays away from pods of other namespaces:
+    /// the decision needs the storage and the namespaces of the cluster.
+    @Test
+    void decidesAgainWhatStorageAndNamespacesDecided() {
+        var inventory = new Inventory();
+        new ClusterReader(inventory).read(Source.text("objects", SHOP));
+        List.of("a", "b").forEach(zone -> inventory.put(group(zone)));
+        var world = new StillWorld(inventory.cluster());
+        var scaling = new ScalingKind().loop("scaling", List.of(), Policy.DEFAULT);
+        open(
+                LARGE,
+                Tail::locked,
+                journal ->
+                        new Turns<>(world, journal, Memory.none(), 7)
+                                .turn(NOON, Setup.of(List.of(scaling))));
+
+        var decided =
+                (Entry.Decided<?, ?, ?>)
+                        entries().stream()
+                                .filter(Entry.Decided.class::isInstance)
+                                .findFirst()
+                                .orElseThrow();
+
+        assertThat(decided.loop()).isEqualTo(new LoopId("Scaling", "scaling"));
+        assertThat(decided.question().seen()).isEqualTo(inventory.cluster());
+        assertThat(decided.plan())
+                .isEqualTo(
+                        new Plan(
+                                List.of(
+                                        new Step.ResizeGroup("a", 0, 1),
+                                        new Step.ResizeGroup("b", 1, 2))));
+        assertThat(decided.again()).isEqualTo(decided.text());
+    }
+
+    /// Two loops may have one name if they are of different kinds.
+    @Test
+    void tellsLoopsOfDifferentKindsApart() {
+        var told = new Told(any());
+
+        write(LARGE, told, 60);
+
+        assertThat(told.turns())
+                .extracting(Told.Turn::loop)
+                .contains(new LoopId("Sizing", "green"), new LoopId("Leaving", "green"));
+        assertThat(Told.read(file)).isEqualTo(told.turns());
+    }
+
+    /// A simulated subnet shows no cluster.
+    @Test
+    void writesWhatALoopSawOfAWorldWithoutACluster() {
+        var kind = new BatchingKind();
+        var policy = dev.plimsoll.batching.Policy.DEFAULTS;
+        var spec =
+                new LoopSpec<Seen, Seen, dev.plimsoll.batching.Policy, Past>(
+                        new LoopId("Batching", "pods"),
+                        List.of(),
+                        seen -> seen,
+                        kind.decider(),
+                        policy,
+                        kind.none());
+        var questions = new ArrayList<Question<?, ?, ?>>();
+        open(
+                LARGE,
+                Tail::locked,
+                journal -> {
+                    for (int nodes = 1; nodes <= 3; nodes++) {
+                        var question =
+                                new Question<>(
+                                        subnet(nodes), policy, Past.NONE, List.of(), NOON, 1);
+                        questions.add(question);
+                        journal.decided(
+                                spec, question.seen(), question, kind.decider().decide(question));
+                    }
+                });
+
+        assertThat(Told.read(file)).extracting(Told.Turn::question).isEqualTo(questions);
+    }
+
+    @Test
+    void recordsThatALoopCouldNotDecide() {
+        var loop = new LoopId("Sizing", "blue");
+        open(LARGE, Tail::locked, journal -> journal.failed(loop, NOON, "no \"luck\""));
+
+        assertThat(entries().getLast()).isEqualTo(new Entry.Failed(loop, NOON, "no \"luck\""));
+        assertThat(warnings)
+                .containsExactly(
+                        "Sizing/blue could not decide: no \"luck\"; it is tried again later");
+    }
+
+    /// The first format had no number. Its clusters would be misread.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            textBlock =
+                    """
+                    {"record":"open","version":"0.1","rules":1}                       | 1
+                    {"record":"open","version":"0.1","rules":1,"next":7}              | 1
+                    {"record":"open","format":3,"version":"0.3","rules":4,"next":1}   | 3
+                    """)
+    void refusesAJournalOfAnotherFormatAndLeavesItAsItIs(String open, int format) {
+        var first = Line.encode(open, Line.FIRST);
+        var second = Line.encode("{\"record\":\"cluster\",\"whole\":true}", first.checksum());
+        put(List.of(first.text(), second.text()));
+        var before = bytes();
+
+        for (ThrowingCallable use :
+                List.<ThrowingCallable>of(this::entries, () -> write(LARGE, new Told(any()), 1))) {
+            assertThatThrownBy(use)
+                    .isInstanceOf(BadInput.class)
+                    .hasMessage(
+                            "%s: this journal has format %d, and this version reads format 2; use"
+                                    + " the version that wrote it, or name a new file",
+                            file, format);
+        }
+        assertThat(bytes()).isEqualTo(before);
     }
 
     /// In Egypt digits are not those of ASCII, and in Turkey the small I has no dot.
@@ -153,7 +354,7 @@ class JournalTest {
 
     @Test
     void leavesALastLineOutThatWasCutShort() {
-        write(LARGE, new Told(any()), 1);
+        open(LARGE, Tail::locked, new Told(any())::tellUntilItActs);
         var whole = bytes();
         var entries = List.<Entry>of();
 
@@ -171,9 +372,8 @@ class JournalTest {
                 entries = read;
             }
         }
-        assertThat(entries)
-                .extracting(Entry::getClass)
-                .containsExactly(Entry.Opened.class, Entry.Decided.class, Entry.Acted.class);
+        assertThat(entries.getFirst()).isInstanceOf(Entry.Opened.class);
+        assertThat(entries.getLast()).isInstanceOf(Entry.Acted.class);
     }
 
     /// A power loss can leave zero bytes where a record was to be written.
@@ -284,23 +484,6 @@ class JournalTest {
         write(LARGE, told, 3);
 
         assertThat(Told.read(file)).isEqualTo(told.turns());
-    }
-
-    @Test
-    void remembersALoopThatSleptWhileTheOthersFilledBothFiles() {
-        Seeds.forOneIn(
-                200,
-                random -> {
-                    startFresh();
-                    write(LARGE, new Told(random, List.of("blue")), 2);
-                    var before = restart("blue");
-
-                    write(8_000, new Told(random, List.of("green")), 60);
-                    write(8_000, new Told(random, List.of("green")), 60);
-
-                    assertThat(Told.read(file)).extracting(Told.Turn::loop).containsOnly("green");
-                    assertThat(restart("blue")).isEqualTo(before);
-                });
     }
 
     @Test
@@ -457,17 +640,51 @@ class JournalTest {
                         file, record, record);
     }
 
+    /// A cluster in which nothing ever happens.
+    private record StillWorld(Cluster observe) implements World<Cluster> {
+
+        @Override
+        public List<Outcome> act(Plan plan) {
+            return plan.steps().stream().<Outcome>map(Outcome.Done::new).toList();
+        }
+    }
+
+    /// A group of one zone, with a dollar an hour for four cores.
+    private static Group group(String zone) {
+        var labels = new TreeMap<>(Map.of("zone", zone));
+        return new Group(
+                zone,
+                Labels.of(labels),
+                zone.equals("b") ? 1 : 0,
+                Limits.UNLIMITED,
+                new Template(
+                        Resources.of(Cpu.cores(4), Bytes.gibibytes(16)).with(Resources.PODS, 20),
+                        Labels.of(labels),
+                        List.of()),
+                new Price.Known(Money.dollars(BigDecimal.ONE), "a list"));
+    }
+
+    private static Seen subnet(int nodes) {
+        return new Seen(
+                "pods",
+                Count.of(1_000),
+                3,
+                16,
+                Count.unknown(),
+                Seen.Used.UNKNOWN,
+                List.of(new Nodes(nodes, 20, Nodes.ANY, 0)),
+                1,
+                0,
+                Duration.ofSeconds(90));
+    }
+
     private static RandomGenerator any() {
-        return new SplittableRandom(25);
+        return new SplittableRandom(189);
     }
 
     private static List<Told.Turn> last(Told told, int count) {
         var turns = told.turns();
         return turns.subList(turns.size() - count, turns.size());
-    }
-
-    private Restart<Past> restart(String loop) {
-        return Recollection.read(file).of(loop, new SizingKind(), Past.NONE);
     }
 
     private List<Entry> entries() {

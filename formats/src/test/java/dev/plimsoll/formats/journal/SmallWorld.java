@@ -13,9 +13,10 @@ import dev.plimsoll.cluster.Template;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Step;
-import dev.plimsoll.quantity.Money;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.turn.World;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +27,7 @@ import java.util.TreeMap;
 
 /// One group of equal nodes that take three equal pods each, and some time to come. Every moment
 /// all pods go to the first nodes that take them.
-final class SmallWorld implements World {
+final class SmallWorld implements World<Cluster> {
 
     static final String GROUP = "blue";
 
@@ -64,7 +65,7 @@ final class SmallWorld implements World {
             nodes.put("node-%04d".formatted(++named), new NodeState.Active());
         }
         for (int gone = podCount; gone < pods; gone++) {
-            inventory.removePod("shop", podName(gone));
+            inventory.removePod(new ObjectName("shop", podName(gone)));
         }
         pods = podCount;
     }
@@ -93,7 +94,7 @@ final class SmallWorld implements World {
                         target,
                         Limits.UNLIMITED,
                         new Template(NODE, Labels.NONE, List.of()),
-                        Money.NONE));
+                        new Price.Unknown("no price is needed")));
         return inventory.cluster();
     }
 
@@ -109,11 +110,12 @@ final class SmallWorld implements World {
 
     private boolean take(Step step) {
         return switch (step) {
-            case Step.ResizeGroup(_, var from, var wanted) -> from == target && resize(wanted);
-            case Step.DrainNode(var node) ->
-                    nodes.replace(node, new NodeState.Active(), new NodeState.Draining(now));
+            case Step.ResizeGroup(_, var from, var wanted, _) -> from == target && resize(wanted);
+            case Step.GiveUp(_, var from, var wanted) -> from == target && resize(wanted);
+            case Step.DrainNode(var node, var why) ->
+                    nodes.replace(node, new NodeState.Active(), new NodeState.Draining(now, why));
             case Step.UndrainNode(var node) -> nodes.replace(node, new NodeState.Active()) != null;
-            case Step.EvictPods(var node) -> nodes.containsKey(node);
+            case Step.EvictPods(var node, _) -> nodes.containsKey(node);
             case Step.RemoveNode(var node, _, var leaves) ->
                     target > leaves && nodes.remove(node) != null && resize(target - 1);
             case Step.UseBatch _, Step.RunReplicas _ -> false;

@@ -2,20 +2,20 @@ package dev.plimsoll.formats.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
-import dev.plimsoll.decision.Step;
 import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.document.AnyPast;
 import dev.plimsoll.formats.document.Decisions;
+import dev.plimsoll.formats.document.LeavingKind;
+import dev.plimsoll.formats.document.LoopKind;
+import dev.plimsoll.formats.document.ScalingKind;
 import dev.plimsoll.formats.document.SizingKind;
-import dev.plimsoll.sizing.Past;
+import dev.plimsoll.groups.Leaving;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Policy.Reading;
-import dev.plimsoll.sizing.Seen;
-import dev.plimsoll.sizing.Sizing;
 import dev.plimsoll.turn.Journal;
-import dev.plimsoll.turn.LoopSpec;
+import dev.plimsoll.turn.LoopId;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,33 +31,27 @@ final class Told {
     /// @param outcomes of its steps; none if they were not told
     record Turn(
             long id,
-            String loop,
-            Cluster cluster,
-            Question<Seen, Policy, Past> question,
+            LoopId loop,
+            Question<?, ?, ?> question,
             String decision,
             List<Outcome> outcomes) {
 
         Turn with(List<Outcome> others) {
-            return new Turn(id, loop, cluster, question, decision, others);
+            return new Turn(id, loop, question, decision, others);
         }
     }
 
     private final RandomGenerator random;
-    private final List<String> loops;
+    private final AnyPast any;
     private final AnyCluster world;
     private final List<Turn> turns = new ArrayList<>();
-    private final Map<String, Past> pasts = new LinkedHashMap<>();
+    private final Map<LoopId, Object> pasts = new LinkedHashMap<>();
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private long nextId = 1;
 
     Told(RandomGenerator random) {
-        this(random, List.of("blue", "blue", "green"));
-    }
-
-    /// @param loops those that decide, by chance
-    Told(RandomGenerator random, List<String> loops) {
         this.random = random;
-        this.loops = loops;
+        this.any = new AnyPast(random);
         this.world = new AnyCluster(random);
     }
 
@@ -65,63 +59,70 @@ final class Told {
         return turns;
     }
 
-    /// What the last decision of a loop said to remember.
-    Past past(String loop) {
-        return pasts.getOrDefault(loop, Past.NONE);
-    }
-
-    void tell(Journal journal, int count) {
+    void tell(Journal<Object> journal, int count) {
         for (int i = 0; i < count; i++) {
+            world.change();
+            now = now.plusSeconds(random.nextInt(600));
             tellOne(journal);
         }
     }
 
-    private void tellOne(Journal journal) {
-        world.change();
-        now = now.plusSeconds(random.nextInt(600));
-        var loop = loops.get(random.nextInt(loops.size()));
-        var policy = Policy.defaults(random.nextInt(5) == 0 ? Reading.SOURCE : Reading.PLIMSOLL);
-        var spec = spec(loop, policy);
-        var past = past(loop);
+    void tellUntilItActs(Journal<Object> journal) {
+        do {
+            tell(journal, 1);
+        } while (turns.getLast().outcomes().isEmpty());
+    }
+
+    private void tellOne(Journal<Object> journal) {
+        switch (random.nextInt(10)) {
+            case 0, 1, 2 -> tell(journal, new SizingKind(), "green", sizing());
+            case 3 -> tell(journal, new LeavingKind(), "green", Leaving.Policy.ONLY);
+            case 4 -> tell(journal, new ScalingKind(), "scaling", scaling());
+            default -> tell(journal, new SizingKind(), "blue", sizing());
+        }
+    }
+
+    private Policy sizing() {
+        return Policy.defaults(random.nextInt(5) == 0 ? Reading.SOURCE : Reading.PLIMSOLL);
+    }
+
+    private dev.plimsoll.scaling.Policy scaling() {
+        var policy = dev.plimsoll.scaling.Policy.DEFAULT;
+        return random.nextInt(5) == 0
+                ? policy.with(List.of(new dev.plimsoll.scaling.Ceiling.Nodes(20)))
+                : policy;
+    }
+
+    private <S, P, M, A> void tell(
+            Journal<Object> journal, LoopKind<S, P, M, A> kind, String loop, P policy) {
+        var spec = kind.loop(loop, List.of(), policy);
+        var cluster = world.cluster();
         var question =
                 new Question<>(
-                        Seen.of(world.cluster(), loop),
+                        spec.view().of(cluster),
                         policy,
-                        past,
-                        outcomes(List.of(new Step.DrainNode("a"), new Step.EvictPods("b"))),
+                        past(spec.id(), spec.none()),
+                        any.outcomes(),
                         now,
                         random.nextLong());
         var decision = spec.decider().decide(question);
-        var became = outcomes(decision.plan().steps());
-        journal.decided(spec, world.cluster(), question, decision);
-        journal.acted(spec, became);
-        pasts.put(loop, decision.remember());
+        var became = any.outcomes(decision.plan().steps());
+        journal.decided(spec, cluster, question, decision);
+        journal.acted(spec.id(), became);
+        pasts.put(spec.id(), decision.remember());
         turns.add(
                 new Turn(
                         nextId++,
-                        loop,
-                        world.cluster(),
+                        spec.id(),
                         question,
-                        Json.text(Decisions.tree(new SizingKind(), decision)),
+                        Json.text(Decisions.tree(kind, decision)),
                         became));
     }
 
-    private List<Outcome> outcomes(List<Step> steps) {
-        var outcomes = new ArrayList<Outcome>();
-        for (var step : steps) {
-            outcomes.add(
-                    switch (random.nextInt(4)) {
-                        case 0 -> new Outcome.Failed(step, "no \"quota\"\n");
-                        case 1 -> new Outcome.Stale(step);
-                        case 2 -> new Outcome.Unknown(step);
-                        default -> new Outcome.Done(step);
-                    });
-        }
-        return outcomes;
-    }
-
-    static LoopSpec<Seen, Policy, Past> spec(String loop, Policy policy) {
-        return new LoopSpec<>(loop, cluster -> Seen.of(cluster, loop), new Sizing(), () -> policy);
+    /// What the last decision of a loop said to remember.
+    @SuppressWarnings("unchecked") // Loops of one id have the same types.
+    private <M> M past(LoopId loop, M none) {
+        return (M) pasts.getOrDefault(loop, none);
     }
 
     /// The turns that a journal holds, each decided again.
@@ -136,22 +137,16 @@ final class Told {
                         assertThat(decided.id()).isEqualTo(id);
                         turns.add(decided.with(outcomes));
                     }
-                    case Entry.Opened _, Entry.Remembered<?> _ -> {}
+                    case Entry.Opened _, Entry.Failed _ -> {}
                 }
             }
         }
         return turns;
     }
 
-    @SuppressWarnings("unchecked") // All loops are of sizing.
     private static Turn turn(Entry.Decided<?, ?, ?> decided) {
         assertThat(decided.again()).isEqualTo(decided.text());
         return new Turn(
-                decided.id(),
-                decided.loop(),
-                decided.cluster(),
-                (Question<Seen, Policy, Past>) decided.question(),
-                decided.text(),
-                List.of());
+                decided.id(), decided.loop(), decided.question(), decided.text(), List.of());
     }
 }

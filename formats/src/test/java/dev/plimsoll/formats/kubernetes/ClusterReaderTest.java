@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,29 @@ class ClusterReaderTest {
                         + event("DELETED", NODE);
 
         assertThat(cluster(gone)).isEqualTo(Cluster.EMPTY);
+    }
+
+    /// Roughly the time of a dump: of heartbeats, and of the creation of nodes and pods.
+    @Test
+    void knowsTheLatestTimeThatObjectsShow() {
+        var table =
+                """
+                {kind: Pod, metadata: {name: p, creationTimestamp: 2026-01-31T08:00:00Z}} | 2026-01-31T08:00:00Z
+                {kind: Node, metadata: {name: a, creationTimestamp: 2026-01-31T09:00:00Z}, status: {allocatable: {cpu: 4}}} | 2026-01-31T09:00:00Z
+                {kind: Node, metadata: {name: b}, status: {allocatable: {cpu: 4}, conditions: [{lastHeartbeatTime: 2026-01-31T10:00:00Z}, {lastHeartbeatTime: 2026-01-31T09:59:00Z}]}} | 2026-01-31T10:00:00Z
+                {kind: Node, metadata: {name: c}, status: {allocatable: {cpu: 4}, conditions: [{lastHeartbeatTime: null}]}} | 1970-01-01T00:00:00Z
+                """;
+        var all = new StringBuilder();
+        for (var row : table.lines().toList()) {
+            var cells = row.split("\\|", -1);
+            all.append(cells[0]).append("\n---\n");
+
+            assertThat(read(new Inventory(), cells[0]).latest())
+                    .as(row)
+                    .isEqualTo(Instant.parse(cells[1].strip()));
+        }
+        assertThat(read(new Inventory(), all.toString()).latest())
+                .isEqualTo(Instant.parse("2026-01-31T10:00:00Z"));
     }
 
     @Test

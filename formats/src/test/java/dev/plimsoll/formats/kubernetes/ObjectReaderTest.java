@@ -9,10 +9,17 @@ import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Shape.Consent;
+import dev.plimsoll.cluster.Shape.Disruption;
 import dev.plimsoll.formats.Source;
+import dev.plimsoll.quantity.Bytes;
+import dev.plimsoll.quantity.Cpu;
+import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.selection.Toleration;
@@ -200,9 +207,10 @@ class ObjectReaderTest {
                   annotations: {plimsoll.dev/no-delete: "somebody works on it"}
                 spec:
                   taints: [{key: dedicated, value: gpu, effect: NoSchedule}]
+                  providerID: aws:///eu-west-1a/i-0f3
                 status:
                   conditions: [{type: MemoryPressure, status: "False"}, {type: Ready, status: "True"}]
-                  capacity: {cpu: 4}
+                  capacity: {cpu: 4, memory: 16Gi}
                   allocatable: {cpu: 3920m, memory: 12700100Ki, pods: "110", ephemeral-storage: "47093746742", hugepages-2Mi: "0"}
                 """;
 
@@ -211,15 +219,24 @@ class ObjectReaderTest {
         assertThat(read)
                 .isEqualTo(
                         new Node(
-                                "n1",
-                                Instant.parse("2026-01-31T08:00:00Z"),
-                                Labels.of("pool", "blue"),
-                                List.of(new Taint("dedicated", "gpu", Taint.Effect.NO_SCHEDULE)),
-                                read.allocatable(),
-                                new NodeState.Active(),
-                                true,
-                                true,
-                                List.of()));
+                                        "n1",
+                                        Instant.parse("2026-01-31T08:00:00Z"),
+                                        Labels.of("pool", "blue"),
+                                        List.of(
+                                                new Taint(
+                                                        "dedicated",
+                                                        "gpu",
+                                                        Taint.Effect.NO_SCHEDULE)),
+                                        read.allocatable(),
+                                        new NodeState.Active(),
+                                        true,
+                                        true,
+                                        List.of())
+                                .with(
+                                        new Node.Machine(
+                                                "aws:///eu-west-1a/i-0f3",
+                                                "",
+                                                Resources.of(Cpu.cores(4), Bytes.gibibytes(16)))));
         assertThat(read.allocatable())
                 .hasToString(
                         "cpu=3920m ephemeral-storage=47093746742 hugepages-2Mi=0"
@@ -260,6 +277,145 @@ class ObjectReaderTest {
     }
 
     @Test
+    void knowsThatANodeGoesByItself() {
+        var table =
+                """
+                aws-node-termination-handler/spot-itn
+                aws-node-termination-handler/scheduled-maintenance
+                aws-node-termination-handler/asg-lifecycle-termination
+                cloud.google.com/impending-node-termination
+                node.cloudprovider.kubernetes.io/shutdown
+                node.kubernetes.io/out-of-service
+                ToBeDeletedByClusterAutoscaler
+                karpenter.sh/disrupted
+                """;
+        for (var key : table.lines().toList()) {
+            assertThat(state("taints: [{key: " + key + ", effect: NoSchedule}]"))
+                    .isEqualTo(new NodeState.Leaving("taint " + key));
+        }
+        assertThat(stateWith("deletionTimestamp: '2026-01-31T08:00:00Z'"))
+                .isEqualTo(new NodeState.Leaving("it is being deleted"));
+    }
+
+    @Test
+    void leavesANodeAloneThatAnOperatorPaused() {
+        assertThat(stateWith("annotations: {plimsoll.dev/paused: 'true'}"))
+                .isEqualTo(new NodeState.Paused());
+        assertThat(stateWith("annotations: {plimsoll.dev/paused: 'false'}"))
+                .isEqualTo(new NodeState.Active());
+    }
+
+    /// Our own drain goes on while the node leaves; a paused node that leaves is leaving.
+    @Test
+    void prefersTheStateThatSaysMoreOfTheNode() {
+        var leaving = "{key: karpenter.sh/disrupted, effect: NoSchedule}";
+        var draining = "{key: plimsoll.dev/draining, value: '1700000000', effect: NoSchedule}";
+
+        assertThat(state("taints: [" + leaving + ", " + draining + "]"))
+                .isEqualTo(new NodeState.Draining(Instant.ofEpochSecond(1_700_000_000)));
+        assertThat(state("unschedulable: true, taints: [" + leaving + "]"))
+                .isEqualTo(new NodeState.Cordoned());
+        assertThat(stateWith("deletionTimestamp: x, annotations: {plimsoll.dev/paused: 'true'}"))
+                .isEqualTo(new NodeState.Leaving("it is being deleted"));
+    }
+
+    @Test
+    void knowsTheNodesThatAreNotToBeRemoved() {
+        var table =
+                """
+                {plimsoll.dev/no-delete: somebody works on it}                  | true
+                {plimsoll.dev/no-delete: ''}                                    | false
+                {cluster-autoscaler.kubernetes.io/scale-down-disabled: 'true'}  | true
+                {cluster-autoscaler.kubernetes.io/scale-down-disabled: 'false'} | false
+                {karpenter.sh/do-not-disrupt: 'true'}                           | true
+                {karpenter.sh/do-not-disrupt: 'false'}                          | false
+                {}                                                              | false
+                """;
+        for (var row : table.lines().toList()) {
+            var cells = row.split("\\|", -1);
+            var node = nodeWith("annotations: " + cells[0].strip());
+
+            assertThat(node.noDelete()).as(row).isEqualTo(cells[1].strip().equals("true"));
+        }
+    }
+
+    @Test
+    void knowsWhetherAPodMayBeEvicted() {
+        var table =
+                """
+                {cluster-autoscaler.kubernetes.io/safe-to-evict: 'true'}                                       | SAFE
+                {cluster-autoscaler.kubernetes.io/safe-to-evict: 'false'}                                      | FORBIDDEN
+                {cluster-autoscaler.kubernetes.io/safe-to-evict: 'perhaps'}                                    | UNSAID
+                {karpenter.sh/do-not-disrupt: 'true'}                                                          | FORBIDDEN
+                {karpenter.sh/do-not-disrupt: 'false'}                                                         | UNSAID
+                {cluster-autoscaler.kubernetes.io/safe-to-evict: 'true', karpenter.sh/do-not-disrupt: 'true'}  | FORBIDDEN
+                {}                                                                                             | UNSAID
+                """;
+        for (var row : table.lines().toList()) {
+            var cells = row.split("\\|", -1);
+            var pod = "kind: Pod\nmetadata: {name: p, annotations: " + cells[0].strip() + "}\n";
+
+            assertThat(shape(pod).disruption())
+                    .as(row)
+                    .isEqualTo(new Disruption(Consent.valueOf(cells[1].strip()), false));
+        }
+    }
+
+    @Test
+    void knowsThatAPodWouldLoseWhatIsOnItsNode() {
+        var table =
+                """
+                volumes: [{name: a, emptyDir: {}}]                                       | true
+                volumes: [{name: a, emptyDir: {sizeLimit: 1Gi}}]                         | true
+                volumes: [{name: a, emptyDir: {medium: Memory}}]                         | false
+                volumes: [{name: a, hostPath: {path: /var}}]                             | true
+                volumes: [{name: a, configMap: {name: c}}]                               | false
+                volumes: [{name: a, configMap: {name: c}}, {name: b, hostPath: {path: /}}] | true
+                volumes: []                                                              | false
+                """;
+        for (var row : table.lines().toList()) {
+            var cells = row.split("\\|", -1);
+
+            assertThat(shape(pod(cells[0].strip())).disruption())
+                    .as(row)
+                    .isEqualTo(new Disruption(Consent.UNSAID, cells[1].strip().equals("true")));
+        }
+    }
+
+    @Test
+    void knowsSinceWhenPodsWait() {
+        var pods = new StringBuilder();
+        for (var created : List.of("08:00:00Z", "09:30:00Z", "08:15:00Z")) {
+            pods.append("---\nkind: Pod\nmetadata: {name: p-")
+                    .append(pods.length())
+                    .append(", creationTimestamp: 2026-01-31T")
+                    .append(created)
+                    .append("}\n");
+        }
+
+        assertThat(read(pods.toString()).pending())
+                .extracting(Pods::age)
+                .containsExactly(
+                        new Pods.Age(
+                                Instant.parse("2026-01-31T08:00:00Z"),
+                                Instant.parse("2026-01-31T09:30:00Z")));
+    }
+
+    @Test
+    void doesNotKnowSinceWhenRunningPodsWaited() {
+        var pod =
+                """
+                kind: Pod
+                metadata: {name: p, creationTimestamp: 2026-01-31T08:00:00Z}
+                spec: {nodeName: n}
+                """;
+
+        assertThat(read(pod + node("n", "")).nodes().getFirst().pods())
+                .extracting(Pods::age)
+                .containsExactly(Pods.Age.UNKNOWN);
+    }
+
+    @Test
     void leavesANodeAloneWhoseDrainHasNoMoment() {
         for (var value : List.of("", "soon", "-1", "9999999999999999999")) {
             var taint = "{key: plimsoll.dev/draining, value: '" + value + "', effect: NoSchedule}";
@@ -279,18 +435,34 @@ class ObjectReaderTest {
                   selector:
                     matchLabels: {app: web}
                     matchExpressions: [{key: tier, operator: NotIn, values: [cache]}]
-                status: {disruptionsAllowed: 2}
+                  unhealthyPodEvictionPolicy: AlwaysAllow
+                status: {disruptionsAllowed: 2, currentHealthy: 5, desiredHealthy: 3}
                 """;
 
-        assertThat(read(budget).budgets())
+        assertThat(read(budget).budgets().values())
                 .containsExactly(
                         new Budget(
-                                "shop",
-                                "web",
+                                new ObjectName("shop", "web"),
                                 List.of(
                                         Requirement.in("app", "web"),
                                         requirement("tier", Requirement.Operator.NOT_IN, "cache")),
-                                2));
+                                2,
+                                5,
+                                3,
+                                Budget.Unready.ALWAYS_ALLOW));
+    }
+
+    @Test
+    void readsABudgetOfWhichNothingElseIsKnown() {
+        var budget =
+                """
+                kind: PodDisruptionBudget
+                metadata: {name: web, namespace: shop}
+                spec: {selector: {}, unhealthyPodEvictionPolicy: IfHealthyBudget}
+                """;
+
+        assertThat(read(budget).budgets().values())
+                .containsExactly(new Budget(new ObjectName("shop", "web"), List.of(), 0));
     }
 
     @Test
@@ -309,7 +481,9 @@ class ObjectReaderTest {
                     "apiVersion: %s\nkind: PodDisruptionBudget\nmetadata: {name: b}\nspec: %s\n"
                             .formatted(cells[0].strip(), cells[1].strip());
 
-            assertThat(read(budget).budgets()).as(row).hasSize(Integer.parseInt(cells[2].strip()));
+            assertThat(read(budget).budgets().size())
+                    .as(row)
+                    .isEqualTo(Integer.parseInt(cells[2].strip()));
         }
     }
 
@@ -404,6 +578,18 @@ class ObjectReaderTest {
 
     private static NodeState state(String spec) {
         return read(node("n", spec)).nodes().getFirst().state();
+    }
+
+    private static NodeState stateWith(String metadata) {
+        return nodeWith(metadata).state();
+    }
+
+    private static Node nodeWith(String metadata) {
+        return read("kind: Node\nmetadata: {name: n, "
+                        + metadata
+                        + "}\nstatus: {allocatable: {cpu: 1}}\n")
+                .nodes()
+                .getFirst();
     }
 
     private static boolean ready(String status) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Seeds;
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.formats.Source;
+import dev.plimsoll.selection.ObjectName;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.SoftAssertions;
@@ -212,6 +213,6 @@ class PodRequestsTest {
     private static String asked(String pod) {
         var inventory = new Inventory();
         new ClusterReader(inventory).read(Source.text("f", pod));
-        return inventory.shape("default", "p").requests().toString();
+        return inventory.shape(new ObjectName("default", "p")).requests().toString();
     }
 }

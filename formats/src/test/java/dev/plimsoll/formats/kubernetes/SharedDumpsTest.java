@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.selection.ObjectName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -88,10 +89,10 @@ class SharedDumpsTest {
         new ClusterReader(inventory).read(List.of(path.toString()), InputStream.nullInputStream());
         var cluster = inventory.cluster();
         assertThat(cluster.pending().stream().mapToInt(pods -> pods.count()).sum())
-                .isEqualTo(inventory.podsOn("").size());
+                .isEqualTo(inventory.pendingPods().size());
         var names = cluster.nodes().stream().map(node -> node.name()).toList();
-        return new Count(
-                new TreeSet<>(names), inventory.podCount(), new TreeSet<>(inventory.podsOn("")));
+        var pending = inventory.pendingPods().stream().map(ObjectName::toString).toList();
+        return new Count(new TreeSet<>(names), inventory.podCount(), new TreeSet<>(pending));
     }
 
     private static Count naive(List<Path> files) throws IOException {

@@ -1,5 +1,9 @@
 package dev.plimsoll.simulator.fleet;
 
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.NoPast;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Question;
 import dev.plimsoll.sharing.Member;
 import dev.plimsoll.sharing.Policy;
 import dev.plimsoll.sharing.Room;
@@ -8,24 +12,64 @@ import dev.plimsoll.sharing.Seen.Previous;
 import dev.plimsoll.sharing.Seen.Strategy;
 import dev.plimsoll.sharing.Seen.Workload;
 import dev.plimsoll.sharing.Sharing;
+import dev.plimsoll.turn.Journal;
+import dev.plimsoll.turn.LoopId;
+import dev.plimsoll.turn.LoopSpec;
+import dev.plimsoll.turn.Memory;
+import dev.plimsoll.turn.Setup;
+import dev.plimsoll.turn.Turns;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The decider, in one of its modes.
-record PlimsollContender(String name, Policy policy) implements Contender {
+/// The decider in one of its modes, run by the same loop as a real one. Its world moves on from
+/// workload to workload.
+///
+/// **Invariant:** the loop divides as the decider alone does: `FleetWorldTest`.
+final class PlimsollContender implements Contender {
 
+    private static final long SEED = 0;
+
+    private final String name;
+    private final FleetWorld world = new FleetWorld();
+    private final Turns<FleetWorld.Observed> turns =
+            new Turns<>(world, new NoJournal(), Memory.none(), SEED);
+    private final Setup<FleetWorld.Observed> setup;
+
+    PlimsollContender(String name, Policy policy) {
+        this.name = name;
+        setup =
+                Setup.of(
+                        List.of(
+                                new LoopSpec<>(
+                                        new LoopId("Sharing", name),
+                                        List.of(),
+                                        PlimsollContender::seen,
+                                        new Sharing(),
+                                        policy,
+                                        NoPast.NONE)));
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    /// Nothing depends on the time.
     @Override
     public SortedMap<String, Integer> divide(
             String uid, Stage stage, SortedMap<String, Integer> running, long chance) {
-        var result = new TreeMap<String, Integer>();
-        var division = Sharing.divide(seen(uid, stage, running), policy);
-        for (var share : division.shares()) {
-            if (stage.weights().containsKey(share.cluster())) {
-                result.put(share.cluster(), share.replicas());
-            }
-        }
+        world.show(new FleetWorld.Observed(uid, stage, running));
+        turns.turn(Instant.EPOCH, setup);
+        var result = new TreeMap<>(world.observe().running());
+        result.keySet().retainAll(stage.weights().keySet());
         return result;
+    }
+
+    private static Seen seen(FleetWorld.Observed observed) {
+        return seen(observed.uid(), observed.stage(), observed.running());
     }
 
     static Seen seen(String uid, Stage stage, SortedMap<String, Integer> running) {
@@ -43,5 +87,24 @@ record PlimsollContender(String name, Policy policy) implements Contender {
                 new Workload(uid, 0, stage.replicas()),
                 members,
                 new Previous(running, Strategy.STATIC));
+    }
+
+    /// Nobody reads the decisions of a score table. A decider that fails ends the simulation.
+    private static final class NoJournal implements Journal<Object> {
+
+        @Override
+        public <S, P, M> void decided(
+                LoopSpec<?, S, P, M> spec,
+                Object observed,
+                Question<S, P, M> question,
+                Decision<M> decision) {}
+
+        @Override
+        public void acted(LoopId loop, List<Outcome> outcomes) {}
+
+        @Override
+        public void failed(LoopId loop, Instant now, String cause) {
+            throw new IllegalStateException(loop + " cannot decide: " + cause);
+        }
     }
 }

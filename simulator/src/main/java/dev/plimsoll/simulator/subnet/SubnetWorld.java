@@ -1,13 +1,11 @@
 package dev.plimsoll.simulator.subnet;
 
-import dev.plimsoll.batching.Count;
 import dev.plimsoll.batching.Nodes;
 import dev.plimsoll.batching.Seen;
-import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.quantity.Count;
 import dev.plimsoll.simulator.subnet.Agent.Scaler;
 import dev.plimsoll.turn.World;
 import java.time.Duration;
@@ -18,9 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
-/// A simulated subnet, tick by tick. It has no `Cluster`; controllers of its batch observe it by
-/// [#seen].
-public final class SubnetWorld implements World {
+/// A simulated subnet, tick by tick.
+public final class SubnetWorld implements World<Seen> {
 
     /// The length of a tick: a round trip of a node's request.
     public static final Duration TICK = Duration.ofSeconds(10);
@@ -28,7 +25,6 @@ public final class SubnetWorld implements World {
     /// The subnet's name.
     public static final String NAME = "pods";
 
-    private static final Cluster NO_CLUSTER = new Inventory().cluster();
     private static final int PRIMARY = 1;
     private static final int FIRST_BATCH = 16;
     private static final int MIN_FREE = 50;
@@ -58,6 +54,7 @@ public final class SubnetWorld implements World {
     private long tick;
     private int gone;
     private int pods;
+    private Seen observed;
 
     public SubnetWorld(Load load, Manners manners, Instant start, long seed) {
         this.load = load;
@@ -70,6 +67,7 @@ public final class SubnetWorld implements World {
         for (; pods < wanted(); pods++) {
             pools.get(pods % pools.size()).start();
         }
+        observed = seen();
     }
 
     /// Joins two worlds into one subnet with two clusters. Each sees the addresses of the other one
@@ -259,8 +257,16 @@ public final class SubnetWorld implements World {
         }
     }
 
-    /// The observed state of the subnet.
-    public Seen seen() {
+    @Override
+    public Seen observe() {
+        var seen = seen();
+        if (!seen.equals(observed)) {
+            observed = seen;
+        }
+        return observed;
+    }
+
+    private Seen seen() {
         var nodes = new ArrayList<Nodes>();
         for (var pool : pools) {
             nodes.add(new Nodes(1, pool.demand(), pool.max(), pool.requested()));
@@ -279,11 +285,6 @@ public final class SubnetWorld implements World {
     }
 
     @Override
-    public Cluster observe() {
-        return NO_CLUSTER;
-    }
-
-    @Override
     public List<Outcome> act(Plan plan) {
         return plan.steps().stream().map(this::take).toList();
     }
@@ -292,6 +293,7 @@ public final class SubnetWorld implements World {
         return switch (step) {
             case Step.UseBatch use -> use(use);
             case Step.ResizeGroup _,
+                    Step.GiveUp _,
                     Step.DrainNode _,
                     Step.UndrainNode _,
                     Step.EvictPods _,

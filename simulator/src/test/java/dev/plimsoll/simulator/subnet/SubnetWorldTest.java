@@ -3,7 +3,6 @@ package dev.plimsoll.simulator.subnet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
-import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
@@ -13,6 +12,7 @@ import dev.plimsoll.simulator.Curve;
 import dev.plimsoll.simulator.subnet.Load.Hours;
 import dev.plimsoll.simulator.subnet.SubnetWorld.Manners;
 import dev.plimsoll.turn.Journal;
+import dev.plimsoll.turn.LoopId;
 import dev.plimsoll.turn.LoopSpec;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,17 +23,22 @@ import org.junit.jupiter.api.Test;
 class SubnetWorldTest {
 
     private static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
-    static final Journal SILENT =
-            new Journal() {
+    static final Journal<Object> SILENT =
+            new Journal<>() {
                 @Override
                 public <S, P, M> void decided(
-                        LoopSpec<S, P, M> spec,
-                        Cluster cluster,
+                        LoopSpec<?, S, P, M> spec,
+                        Object observed,
                         Question<S, P, M> question,
                         Decision<M> decision) {}
 
                 @Override
-                public void acted(LoopSpec<?, ?, ?> spec, List<Outcome> outcomes) {}
+                public void acted(LoopId loop, List<Outcome> outcomes) {}
+
+                @Override
+                public void failed(LoopId loop, Instant now, String cause) {
+                    throw new AssertionError(cause);
+                }
             };
 
     @Test
@@ -72,6 +77,20 @@ class SubnetWorldTest {
         assertThat(world.batch()).isEqualTo(16);
     }
 
+    @Test
+    void showsTheSameValueWhileNothingHappens() {
+        var world = new SubnetWorld(still(251, 4, 40), Manners.USUAL, START, 1);
+        world.advanceTo(START.plus(SubnetWorld.TICK.multipliedBy(10)));
+        var before = world.observe();
+
+        world.advanceTo(START.plus(SubnetWorld.TICK.multipliedBy(20)));
+        var after = world.observe();
+        world.act(Plan.of(new Step.UseBatch("pods", 16, 8, 50)));
+
+        assertThat(after).isSameAs(before);
+        assertThat(world.observe().batch()).isEqualTo(8);
+    }
+
     /// A tenth of 28 nodes is three.
     @Test
     void aRaiseIsToldInWavesAndALoweringAtOnce() {
@@ -79,14 +98,14 @@ class SubnetWorldTest {
         var world = new SubnetWorld(Load.steady(), waves, START, 1);
 
         world.act(Plan.of(new Step.UseBatch("pods", 16, 8, 50)));
-        assertThat(world.seen().lagging()).isEqualTo(28);
+        assertThat(world.observe().lagging()).isEqualTo(28);
         world.advanceTo(START.plus(SubnetWorld.TICK));
-        assertThat(world.seen().lagging()).isZero();
+        assertThat(world.observe().lagging()).isZero();
         world.act(Plan.of(new Step.UseBatch("pods", 8, 16, 50)));
         world.advanceTo(START.plus(SubnetWorld.TICK.multipliedBy(2)));
-        assertThat(world.seen().lagging()).isEqualTo(25);
+        assertThat(world.observe().lagging()).isEqualTo(25);
         world.advanceTo(START.plus(SubnetWorld.TICK.multipliedBy(11)));
-        assertThat(world.seen().lagging()).isZero();
+        assertThat(world.observe().lagging()).isZero();
     }
 
     @Test
@@ -100,7 +119,7 @@ class SubnetWorldTest {
         for (var contender : Contender.all(field, SILENT, SILENT)) {
             for (int tick = 0; tick < 500; tick++) {
                 contender.turn(START.plus(SubnetWorld.TICK.multipliedBy(tick)));
-                told.add(contender.world().seen());
+                told.add(contender.world().observe());
             }
             told.add(contender.world().summary());
         }

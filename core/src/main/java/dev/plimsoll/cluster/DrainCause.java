@@ -1,0 +1,11 @@
+package dev.plimsoll.cluster;
+
+/// Why we drain a node.
+public enum DrainCause {
+    /// The cause was not recorded.
+    UNKNOWN,
+    /// Its group needs fewer nodes.
+    LOW_UTILISATION,
+    /// Its group has more nodes than its maximum.
+    ABOVE_MAX
+}

@@ -1,0 +1,271 @@
+package dev.plimsoll.cluster;
+
+import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.ObjectName;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// The reported pods: by name, and by node and shape.
+///
+/// It keeps the name, node and labels of each pod, equal values once. A shape has only the labels
+/// that selectors use in its namespace.
+final class PodBook {
+
+    /// The place of pods without a node.
+    static final String PENDING = "";
+
+    /// How many labels and shapes of removed pods are kept.
+    private static final int SPARE = 2_000;
+
+    /// @param bare the shape without labels
+    /// @param created [Instant#EPOCH] for a running pod
+    private record Entry(
+            String name, String node, Labels labels, Shape bare, Shape shape, Instant created) {
+
+        private boolean isOf(Pod pod) {
+            return node.equals(pod.node())
+                    && labels.equals(pod.labels())
+                    && bare.equals(pod.shape())
+                    && created.equals(age(pod));
+        }
+
+        private static Instant age(Pod pod) {
+            return pod.node().isEmpty() ? pod.created() : Instant.EPOCH;
+        }
+    }
+
+    /// Pods of one shape on one node, or among the pending pods.
+    private static final class Lot {
+
+        private final TreeSet<String> names = new TreeSet<>();
+        private final TreeMap<Instant, Integer> created = new TreeMap<>();
+
+        private void add(Entry entry) {
+            names.add(entry.name);
+            created.merge(entry.created, 1, Integer::sum);
+        }
+
+        private void remove(Entry entry) {
+            names.remove(entry.name);
+            created.computeIfPresent(entry.created, (_, pods) -> pods == 1 ? null : pods - 1);
+        }
+
+        private Pods pods(Shape shape) {
+            var age = new Pods.Age(created.firstKey(), created.lastKey());
+            return new Pods(
+                    shape,
+                    names.size(),
+                    names.first(),
+                    age.equals(Pods.Age.UNKNOWN) ? Pods.Age.UNKNOWN : age);
+        }
+    }
+
+    private final AskedLabels asked;
+
+    /// Pods by namespace, then by name.
+    private final Map<String, Map<String, Entry>> pods = new LinkedHashMap<>();
+
+    private final Map<String, TreeMap<Shape, Lot>> places = new LinkedHashMap<>();
+    private final Map<Shape, Shape> shapes = new LinkedHashMap<>();
+    private final Map<Labels, Labels> labels = new LinkedHashMap<>();
+    private final Set<String> touched = new LinkedHashSet<>();
+    private @Nullable Set<ObjectName> listed;
+    private int size;
+
+    PodBook(AskedLabels asked) {
+        this.asked = asked;
+    }
+
+    void put(Pod pod) {
+        if (listed != null) {
+            listed.add(pod.key());
+        }
+        var namespace = pod.shape().namespace();
+        var own = pods.computeIfAbsent(namespace, _ -> new LinkedHashMap<>());
+        var old = own.get(pod.name());
+        if (old != null && old.isOf(pod)) {
+            return;
+        }
+        asked.need(namespace);
+        var kept = labels.computeIfAbsent(pod.labels(), all -> all);
+        var entry =
+                new Entry(
+                        pod.name(),
+                        pod.node(),
+                        kept,
+                        intern(pod.shape()),
+                        labelled(pod.shape(), kept, asked.keys(namespace)),
+                        Entry.age(pod));
+        own.put(pod.name(), entry);
+        asked.count(namespace, entry.bare.constraints(), 1);
+        if (old == null) {
+            size++;
+        } else {
+            asked.count(namespace, old.bare.constraints(), -1);
+            leave(old);
+        }
+        enter(entry);
+    }
+
+    void remove(ObjectName pod) {
+        var own = pods.get(pod.namespace());
+        var old = own == null ? null : own.remove(pod.name());
+        if (old != null) {
+            size--;
+            asked.count(pod.namespace(), old.bare.constraints(), -1);
+            leave(old);
+        }
+    }
+
+    void beginList() {
+        listed = new LinkedHashSet<>();
+    }
+
+    /// The pods that were not reported since the list began.
+    List<ObjectName> endList() {
+        var gone = new ArrayList<ObjectName>();
+        if (listed != null) {
+            for (var own : pods.entrySet()) {
+                for (var name : own.getValue().keySet()) {
+                    var pod = new ObjectName(own.getKey(), name);
+                    if (!listed.contains(pod)) {
+                        gone.add(pod);
+                    }
+                }
+            }
+        }
+        listed = null;
+        return gone;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /// How many labels and shapes are kept, including those of removed pods.
+    int keptCount() {
+        return labels.size() + shapes.size();
+    }
+
+    int shapeCount() {
+        settle();
+        var seen = new LinkedHashSet<Shape>();
+        places.values().forEach(place -> seen.addAll(place.keySet()));
+        return seen.size();
+    }
+
+    Shape shape(ObjectName name) {
+        settle();
+        var own = pods.get(name.namespace());
+        var pod = own == null ? null : own.get(name.name());
+        if (pod == null) {
+            throw new IllegalArgumentException("no pod " + name);
+        }
+        return pod.shape;
+    }
+
+    /// The names of the pods on a node, or of the pending pods, in order.
+    List<ObjectName> on(String node) {
+        var names = new TreeSet<ObjectName>();
+        places.getOrDefault(node, new TreeMap<>())
+                .forEach((shape, lot) ->
+                        lot.names.forEach(
+                                name -> names.add(new ObjectName(shape.namespace(), name))));
+        return List.copyOf(names);
+    }
+
+    /// The pods on a node, or the pending pods, by shape.
+    List<Pods> byShape(String node) {
+        var place = places.get(node);
+        if (place == null) {
+            return List.of();
+        }
+        var all = new ArrayList<Pods>(place.size());
+        place.forEach((shape, lot) -> all.add(lot.pods(shape)));
+        return all;
+    }
+
+    /// The nodes whose pods changed since the last call, and [#PENDING].
+    Set<String> takeTouched() {
+        settle();
+        var taken = new LinkedHashSet<>(touched);
+        touched.clear();
+        if (keptCount() > 3L * size + SPARE) {
+            forgetWhatIsGone();
+        }
+        return taken;
+    }
+
+    /// Every Job gives its pods labels of their own; without this they would all be kept.
+    private void forgetWhatIsGone() {
+        labels.clear();
+        shapes.clear();
+        for (var own : pods.values()) {
+            for (var pod : own.values()) {
+                labels.put(pod.labels, pod.labels);
+                shapes.put(pod.bare, pod.bare);
+                shapes.put(pod.shape, pod.shape);
+            }
+        }
+    }
+
+    /// Chooses the labels of shapes again in the namespaces where selectors changed.
+    private void settle() {
+        for (var namespace : asked.settle()) {
+            var keys = asked.keys(namespace);
+            pods.getOrDefault(namespace, new LinkedHashMap<>())
+                    .replaceAll((_, old) -> relabelled(old, keys));
+        }
+    }
+
+    private Entry relabelled(Entry old, SortedSet<String> keys) {
+        var shape = labelled(old.bare, old.labels, keys);
+        if (shape.equals(old.shape)) {
+            return old;
+        }
+        leave(old);
+        var entry = new Entry(old.name, old.node, old.labels, old.bare, shape, old.created);
+        enter(entry);
+        return entry;
+    }
+
+    private void enter(Entry entry) {
+        places.computeIfAbsent(entry.node, _ -> new TreeMap<>())
+                .computeIfAbsent(entry.shape, _ -> new Lot())
+                .add(entry);
+        touched.add(entry.node);
+    }
+
+    private void leave(Entry entry) {
+        var place = places.get(entry.node);
+        var lot = place == null ? null : place.get(entry.shape);
+        if (place == null || lot == null) {
+            throw new IllegalStateException(entry.name + " is not where it was put");
+        }
+        lot.remove(entry);
+        if (lot.names.isEmpty()) {
+            place.remove(entry.shape);
+        }
+        if (place.isEmpty()) {
+            places.remove(entry.node);
+        }
+        touched.add(entry.node);
+    }
+
+    private Shape labelled(Shape bare, Labels all, SortedSet<String> keys) {
+        return intern(keys.isEmpty() ? bare : bare.with(all.only(keys)));
+    }
+
+    private Shape intern(Shape shape) {
+        return shapes.computeIfAbsent(shape, only -> only);
+    }
+}

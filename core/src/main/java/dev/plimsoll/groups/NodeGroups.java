@@ -1,0 +1,176 @@
+package dev.plimsoll.groups;
+
+import static dev.plimsoll.decision.Reason.because;
+
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Limits;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.decision.GroupPast;
+import dev.plimsoll.decision.Rule;
+import dev.plimsoll.groups.GroupPolicy.Manage;
+import dev.plimsoll.groups.NodeGroup.Growth;
+import dev.plimsoll.ranking.Option.Standing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/// The groups of a cluster as they will be when all ordered machines have joined, and the nodes of
+/// the cluster at that time: starting nodes take pods, and arriving machines are nodes.
+public final class NodeGroups {
+
+    /// The settings that groups are seen with.
+    ///
+    /// @param policies by the names of groups
+    /// @param unlisted what groups without a setting do
+    /// @param provisionTimeout how long a machine may take to become Ready
+    public record Settings(
+            SortedMap<String, GroupPolicy> policies,
+            Unlisted unlisted,
+            Duration provisionTimeout) {}
+
+    /// Whether groups without a setting grow.
+    public enum Unlisted {
+        /// They grow without a limit, except the control plane.
+        GROW,
+        HOLD
+    }
+
+    /// A group with its nodes by state and its next node.
+    public record GroupState(NodesByState byState, NextNode next, NodeGroup group) {
+
+        /// Machines that were ordered and did not join in time.
+        public int late() {
+            return byState.owed() - byState.arriving();
+        }
+    }
+
+    private final Cluster cluster;
+    private final Settings settings;
+    private final List<GroupState> all = new ArrayList<>();
+    private final List<Node> nodes = new ArrayList<>();
+    private final List<String> notThereYet = new ArrayList<>();
+
+    /// @param observed its nodes without a group are put in groups that do not grow
+    /// @param pasts what is remembered, by the names of groups
+    public NodeGroups(
+            Cluster observed, Settings settings, SortedMap<String, GroupPast> pasts, Instant now) {
+        this.cluster = Grouping.withInferred(observed);
+        this.settings = settings;
+        Grouping.conflict(cluster)
+                .ifPresent(conflict -> {
+                    throw new IllegalArgumentException(
+                            "node "
+                                    + conflict.node()
+                                    + " belongs to groups "
+                                    + conflict.first()
+                                    + " and "
+                                    + conflict.second());
+                });
+        boolean hasWorkers =
+                cluster.nodes().stream().anyMatch(node -> !GroupKey.isControlPlane(node.labels()));
+        Map<String, Node> shown = new LinkedHashMap<>();
+        cluster.nodes().forEach(node -> shown.put(node.name(), node));
+        cluster.groups()
+                .forEach((name, group) -> {
+                    var past = pasts.getOrDefault(name, GroupPast.NONE);
+                    all.add(state(group, past, now, hasWorkers, shown));
+                });
+        nodes.addAll(shown.values());
+    }
+
+    private GroupState state(
+            Group group, GroupPast past, Instant now, boolean hasWorkers, Map<String, Node> shown) {
+        var own = cluster.nodesOf(group.name());
+        var byState =
+                NodesByState.at(
+                        now, own, group.target(), past.missing(), settings.provisionTimeout());
+        var next = NextNode.of(group.template(), own, byState.ready(), past);
+        if (byState.ready().isEmpty()) {
+            next = next.orDaemonsOf(cluster.nodes());
+        }
+        var names = new ArrayList<>(own.stream().map(Node::name).toList());
+        for (var node : byState.starting()) {
+            shown.put(node.name(), node.inService());
+            notThereYet.add(node.name());
+        }
+        for (int i = 1; next.isKnown() && i <= byState.arriving(); i++) {
+            var name = unused(group.name() + "-arriving-" + i, shown);
+            shown.put(name, next.node(name));
+            names.add(name);
+            notThereYet.add(name);
+        }
+        var nodeGroup =
+                new NodeGroup(
+                        group.name(),
+                        group.labels(),
+                        group.target(),
+                        names,
+                        next.node(group.name()),
+                        growth(group, next, hasWorkers),
+                        group.price());
+        return new GroupState(byState, next, nodeGroup);
+    }
+
+    private static String unused(String name, Map<String, Node> shown) {
+        return shown.containsKey(name) ? unused(name + "-x", shown) : name;
+    }
+
+    private Growth growth(Group group, NextNode next, boolean hasWorkers) {
+        var policy = settings.policies().get(group.name());
+        if (group.condition() != Group.Condition.IN_SERVICE) {
+            return never(
+                    group.condition() == Group.Condition.PAUSED ? Rules.PAUSED : Rules.UPGRADING,
+                    group);
+        }
+        if (policy == null && settings.unlisted() == Unlisted.HOLD) {
+            return never(Rules.NOT_IN_POLICY, group);
+        }
+        if (policy != null && policy.manage() == Manage.UTILISATION) {
+            return never(Rules.BY_UTILISATION, group);
+        }
+        if (!next.isKnown()) {
+            return never(Rules.NO_TEMPLATE, group);
+        }
+        if (policy == null) {
+            boolean isHeld = hasWorkers && GroupKey.isControlPlane(next.template().labels());
+            return isHeld
+                    ? never(Rules.CONTROL_PLANE, group)
+                    : within(group, new Limits(0, NodeGroup.UNLIMITED));
+        }
+        return new Growth.Within(bounded(policy.limits(), group), policy.standing());
+    }
+
+    private static Growth within(Group group, Limits limits) {
+        return new Growth.Within(bounded(limits, group), Standing.EXISTS);
+    }
+
+    /// The limits, within those of the provider.
+    private static Limits bounded(Limits limits, Group group) {
+        int most = Math.min(limits.most(), group.provider().most());
+        return new Limits(Math.min(limits.least(), most), most);
+    }
+
+    private static Growth never(Rule rule, Group group) {
+        return new Growth.Never(because(rule, group.name()));
+    }
+
+    /// The groups, by name.
+    public List<GroupState> all() {
+        return all;
+    }
+
+    /// Existing nodes, by name, then arriving machines.
+    public List<Node> nodes() {
+        return nodes;
+    }
+
+    /// The names of starting nodes and arriving machines.
+    public List<String> notThereYet() {
+        return notThereYet;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.plimsoll.formats.document;
+
+import dev.plimsoll.cluster.AnyObject;
+import dev.plimsoll.cluster.DrainCause;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.GroupPast;
+import dev.plimsoll.decision.GroupPast.CoolDown;
+import dev.plimsoll.decision.Missing;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.sizing.Past.Starving;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/// Pasts of deciders and outcomes of their steps, by chance.
+public final class AnyPast {
+
+    private final RandomGenerator random;
+    private final AnyObject any;
+
+    public AnyPast(RandomGenerator random) {
+        this.random = random;
+        this.any = new AnyObject(random);
+    }
+
+    public dev.plimsoll.sizing.Past sizing() {
+        return new dev.plimsoll.sizing.Past(group(), some(3, this::starving));
+    }
+
+    public dev.plimsoll.scaling.Past scaling() {
+        var groups = new TreeMap<String, GroupPast>();
+        for (var name : some(3, () -> any.of(List.of("blue", "green", "é \"quoted\"")))) {
+            groups.put(name, group());
+        }
+        return new dev.plimsoll.scaling.Past(groups);
+    }
+
+    public GroupPast group() {
+        return new GroupPast(
+                random.nextInt(4) == 0
+                        ? CoolDown.OVER
+                        : new CoolDown(moment(), resources(Long.MAX_VALUE)),
+                some(3, () -> new Missing(1 + random.nextInt(Integer.MAX_VALUE), moment())),
+                template(),
+                random.nextInt(3) == 0 ? Resources.NONE : resources(Long.MAX_VALUE),
+                random.nextBoolean() ? Instant.EPOCH : moment());
+    }
+
+    private Template template() {
+        return switch (random.nextInt(4)) {
+            case 0 -> Template.UNKNOWN;
+            case 1 -> new Template(Resources.NONE, any.labels(), List.of());
+            default ->
+                    new Template(
+                            any.resources(9).with("cpu", random.nextLong(1L << 53)),
+                            any.labels(),
+                            some(2, any::taint));
+        };
+    }
+
+    private Starving starving() {
+        return new Starving(
+                "%016x".formatted(random.nextLong()),
+                "pod: \"" + random.nextInt(9) + "\" é",
+                1 + random.nextInt(50),
+                1 + random.nextInt(100),
+                moment());
+    }
+
+    private Resources resources(long most) {
+        var amounts = new TreeMap<String, Long>();
+        for (var name : List.of("cpu", "memory", "example.com/gpu", "hugepages-2Mi")) {
+            if (random.nextBoolean()) {
+                amounts.put(name, random.nextBoolean() ? random.nextLong(most) : most);
+            }
+        }
+        return Resources.of(amounts);
+    }
+
+    private Instant moment() {
+        return random.nextBoolean()
+                ? Instant.ofEpochSecond(random.nextLong(4_000_000_000L))
+                : Instant.ofEpochSecond(random.nextInt(), random.nextInt(1_000_000_000));
+    }
+
+    /// A few outcomes, or none.
+    public List<Outcome> outcomes() {
+        return outcomes(some(5, this::step));
+    }
+
+    /// An outcome of each step.
+    public List<Outcome> outcomes(List<Step> steps) {
+        return steps.stream().map(this::outcome).toList();
+    }
+
+    private Outcome outcome(Step step) {
+        return switch (random.nextInt(4)) {
+            case 0 -> new Outcome.Done(step);
+            case 1 -> new Outcome.Failed(step, random.nextBoolean() ? "" : "no: \"quota\"\n");
+            case 2 -> new Outcome.Stale(step);
+            default -> new Outcome.Unknown(step);
+        };
+    }
+
+    private Step step() {
+        return switch (random.nextInt(8)) {
+            case 0 -> new Step.ResizeGroup("blue", few(), few(), some(2, this::inVariant));
+            case 1 -> new Step.DrainNode("a", any.of(List.of(DrainCause.values())));
+            case 2 -> new Step.UndrainNode("b");
+            case 3 -> new Step.EvictPods("c", few());
+            case 4 -> new Step.RemoveNode("d", "blue", few());
+            case 5 -> new Step.UseBatch("pods", few(), few(), 50);
+            case 6 -> new Step.GiveUp("blue", few(), few());
+            default -> new Step.RunReplicas(random.nextBoolean() ? "" : "uid", "one", few());
+        };
+    }
+
+    private Step.InVariant inVariant() {
+        return new Step.InVariant(
+                random.nextBoolean() ? "" : "a", random.nextBoolean() ? "" : "m5.large", few());
+    }
+
+    private int few() {
+        return random.nextInt(9);
+    }
+
+    private <T> List<T> some(int most, Supplier<T> one) {
+        var some = new ArrayList<T>();
+        for (int left = random.nextInt(most + 1); left > 0; left--) {
+            some.add(one.get());
+        }
+        return some;
+    }
+}

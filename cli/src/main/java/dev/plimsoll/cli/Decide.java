@@ -127,7 +127,8 @@ final class Decide implements Command {
         private <M, A> void print(Kind<?, ?, M, A> kind, Answer<M, A> answer) {
             if (answer.details() instanceof Proposal proposal) {
                 var warnings = proposal.warnings().stream().map(Advice::sentence).toList();
-                var page = PlanPage.of(proposal, warnings, Detail.SHORT, List.of());
+                int pods = proposal.facts().cluster().podCount();
+                var page = PlanPage.of(pods, proposal, warnings, Detail.SHORT, List.of());
                 console.out().print(PlainText.of(page));
                 return;
             }

@@ -113,7 +113,8 @@ final class Plan implements Command {
         } else {
             var detail = format.equals("wide") ? Detail.WIDE : Detail.SHORT;
             var more = isPlaced ? List.of(placement.section()) : List.<Section>of();
-            print(PlanPage.of(proposal, warnings, detail, more), format, console);
+            int pods = dump.inventory().podCount();
+            print(PlanPage.of(pods, proposal, warnings, detail, more), format, console);
         }
         return limits.check(proposal, console);
     }

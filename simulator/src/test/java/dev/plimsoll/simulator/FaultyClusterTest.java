@@ -62,8 +62,8 @@ class FaultyClusterTest {
                 });
 
         assertThat(faults.keySet()).containsExactly(Kind.values());
-        assertThat(faults.values()).allMatch(count -> count > 100);
-        assertThat(fullTurns).hasValueGreaterThan(100);
+        assertThat(faults.values()).allMatch(count -> count > 20);
+        assertThat(fullTurns).hasValueGreaterThan(30);
         assertThat(outcomes)
                 .containsKeys(
                         "DrainNode Done",

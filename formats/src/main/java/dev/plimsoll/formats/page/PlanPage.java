@@ -52,15 +52,16 @@ public final class PlanPage {
         this.detail = detail;
     }
 
+    /// @param pods how many were read, on unknown nodes too
     /// @param warnings sentences that an operator should read
     /// @param more sections to append
     public static Page of(
-            Proposal proposal, List<String> warnings, Detail detail, List<Section> more) {
+            int pods, Proposal proposal, List<String> warnings, Detail detail, List<Section> more) {
         var page = new PlanPage(proposal, warnings, detail);
         var head = new ArrayList<String>();
         head.add(page.summary());
         head.addAll(page.bound());
-        head.add(page.read());
+        head.add(page.read(pods));
         var sections = page.sections();
         sections.addAll(more);
         return new Page(head, sections, List.of("decision " + page.answer.id()));
@@ -176,8 +177,7 @@ public final class PlanPage {
         return lines;
     }
 
-    private String read() {
-        int pods = proposal.facts().cluster().podCount();
+    private String read(int pods) {
         int pending = proposal.facts().cluster().pending().stream().mapToInt(Pods::count).sum();
         return "Read: "
                 + counted(proposal.facts().cluster().nodes().size(), "node")

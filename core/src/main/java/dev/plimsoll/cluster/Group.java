@@ -11,6 +11,7 @@ import java.util.List;
 /// @param target the number of machines that the provider is asked to keep
 /// @param provider the provider's own bounds of the target
 /// @param variants the kinds of nodes that it can have, at least one
+/// @param spread who picks the variant of its next node
 /// @param failed machines that did not come
 public record Group(
         String name,
@@ -18,6 +19,7 @@ public record Group(
         int target,
         Limits provider,
         List<Variant> variants,
+        GroupSpread spread,
         List<FailedMachines> failed,
         Condition condition) {
 
@@ -52,18 +54,29 @@ public record Group(
                 target,
                 provider,
                 List.of(Variant.of(template, price)),
+                GroupSpread.PROVIDER,
                 List.of(),
                 Condition.IN_SERVICE);
     }
 
     /// This group with another target.
     public Group with(int otherTarget) {
-        return new Group(name, labels, otherTarget, provider, variants, failed, condition);
+        return new Group(name, labels, otherTarget, provider, variants, spread, failed, condition);
     }
 
     /// This group with other variants.
     public Group with(List<Variant> others) {
-        return new Group(name, labels, target, provider, others, failed, condition);
+        return new Group(name, labels, target, provider, others, spread, failed, condition);
+    }
+
+    /// This group with another way to pick variants.
+    public Group with(GroupSpread other) {
+        return new Group(name, labels, target, provider, variants, other, failed, condition);
+    }
+
+    /// This group in another condition.
+    public Group with(Condition other) {
+        return new Group(name, labels, target, provider, variants, spread, failed, other);
     }
 
     /// The template of its first variant.

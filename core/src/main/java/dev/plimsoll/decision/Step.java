@@ -1,6 +1,7 @@
 package dev.plimsoll.decision;
 
 import dev.plimsoll.cluster.DrainCause;
+import dev.plimsoll.cluster.VariantKey;
 import java.util.List;
 
 /// One change to the outside world. A step names the wanted state and the state it expects. A step
@@ -24,7 +25,7 @@ public sealed interface Step {
     }
 
     /// A number of machines of one variant.
-    record InVariant(String zone, String instanceType, int nodes) {}
+    record InVariant(VariantKey variant, int nodes) {}
 
     /// Lowers the provider's target of the group to `nodes` machines, by machines that do not exist
     /// yet. No machine that exists is removed.

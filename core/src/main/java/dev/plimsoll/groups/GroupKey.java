@@ -1,6 +1,7 @@
 package dev.plimsoll.groups;
 
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.GroupSpread;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.quantity.Share;
@@ -11,33 +12,32 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// The properties that nodes of one group share: pool, instance type, zone, purchase option,
-/// device, platform, role and taints.
+/// The properties that nodes of one group share: the pool of their provider. Nodes without a pool
+/// share instance type, purchase option, device, platform, role and taints.
 ///
 /// Nodes of one instance type can differ by some bytes of memory. So size counts only for nodes
 /// without an instance type, and memory is rounded to GiB.
 ///
 /// @param labels the labels of those properties
-/// @param taints the taints that stay on a node in service
-/// @param size empty if the instance type is known
+/// @param taints the taints that stay on a node in service; empty for nodes of a pool
+/// @param size empty if the instance type or the pool is known
 record GroupKey(Labels labels, String taints, String size) {
 
     private static final List<String> PLATFORM = List.of(WellKnown.ARCH, WellKnown.OS);
 
     static GroupKey of(Node node) {
+        var pool = WellKnown.POOLS.stream().filter(node.labels()::has).findFirst();
+        return pool.map(key -> new GroupKey(node.labels().only(List.of(key)), "", ""))
+                .orElseGet(() -> withoutPool(node));
+    }
+
+    private static GroupKey withoutPool(Node node) {
         var labels = new TreeMap<String, String>();
-        for (var keys : List.of(WellKnown.INSTANCE_TYPES, WellKnown.ZONES)) {
-            keys.stream()
-                    .filter(node.labels()::has)
-                    .findFirst()
-                    .ifPresent(key -> labels.put(key, node.labels().get(key)));
-        }
-        for (var keys :
-                List.of(
-                        WellKnown.POOLS,
-                        WellKnown.CAPACITY_TYPES,
-                        WellKnown.ACCELERATORS,
-                        PLATFORM)) {
+        WellKnown.INSTANCE_TYPES.stream()
+                .filter(node.labels()::has)
+                .findFirst()
+                .ifPresent(key -> labels.put(key, node.labels().get(key)));
+        for (var keys : List.of(WellKnown.CAPACITY_TYPES, WellKnown.ACCELERATORS, PLATFORM)) {
             labels.putAll(node.labels().only(keys).toMap());
         }
         node.labels()
@@ -54,6 +54,14 @@ record GroupKey(Labels labels, String taints, String size) {
                         .collect(Collectors.joining(","));
         var kept = Labels.of(labels);
         return new GroupKey(kept, taints, type(kept).isEmpty() ? size(node.allocatable()) : "");
+    }
+
+    /// Who picks the variants of a group with these labels.
+    static GroupSpread spread(Labels labels) {
+        boolean isChosen =
+                labels.has(WellKnown.KARPENTER_POOL)
+                        || WellKnown.POOLS.stream().noneMatch(labels::has);
+        return isChosen ? GroupSpread.CHOSEN : GroupSpread.PROVIDER;
     }
 
     /// Both have labels of node pools, and of different providers.
@@ -84,7 +92,6 @@ record GroupKey(Labels labels, String taints, String size) {
         words.add(!pool.isEmpty() ? pool : !role.isEmpty() ? role : orElse(type(labels), "nodes"));
         words.add(role);
         words.add(type(labels));
-        words.add(WellKnown.first(labels, WellKnown.ZONES));
         words.add(WellKnown.first(labels, WellKnown.CAPACITY_TYPES));
         words.add(WellKnown.first(labels, WellKnown.ACCELERATORS));
         words.addAll(PLATFORM.stream().map(key -> WellKnown.first(labels, List.of(key))).toList());

@@ -2,9 +2,11 @@ package dev.plimsoll.groups;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.GroupSpread;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Node.Machine;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.WellKnown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +38,12 @@ public final class Grouping {
         return !one.contradicts(other) && !GroupKey.areDifferentPools(one, other);
     }
 
+    /// Who picks the variants of a declared group, if it does not say: the planner for node pools of
+    /// Karpenter, else the provider.
+    public static GroupSpread spread(Labels match) {
+        return match.has(WellKnown.KARPENTER_POOL) ? GroupSpread.CHOSEN : GroupSpread.PROVIDER;
+    }
+
     /// The cluster with these groups, each with as many machines as it has nodes, and with inferred
     /// groups for all other nodes.
     public static Cluster of(Cluster cluster, List<Group> declared) {
@@ -48,7 +56,17 @@ public final class Grouping {
             int nodes = grouped.nodesOf(group.name()).size();
             groups = groups.with(group.name(), group.with(nodes));
         }
-        return withInferred(cluster.withGroups(groups));
+        return withVariants(withInferred(cluster.withGroups(groups)));
+    }
+
+    /// The cluster with the variants that the nodes of its groups show.
+    private static Cluster withVariants(Cluster cluster) {
+        var groups = cluster.groups();
+        for (var group : cluster.groups().values()) {
+            var own = cluster.nodesOf(group.name());
+            groups = groups.with(group.name(), GroupVariants.complete(group, own));
+        }
+        return cluster.withGroups(groups);
     }
 
     /// The cluster with inferred groups for the nodes that are in no group.

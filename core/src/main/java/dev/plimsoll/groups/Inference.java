@@ -7,7 +7,6 @@ import dev.plimsoll.cluster.Template;
 import dev.plimsoll.cluster.Variant;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.selection.Labels;
-import dev.plimsoll.selection.WellKnown;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,18 +26,13 @@ final class Inference {
 
         /// The group under another name, if its own is taken.
         Group group(String otherName) {
-            var variant =
-                    new Variant(
-                            WellKnown.first(match, WellKnown.ZONES),
-                            GroupKey.type(match),
-                            Template.UNKNOWN,
-                            NOT_LOOKED_UP);
             return new Group(
                     otherName,
                     match,
                     nodes.size(),
                     Limits.UNLIMITED,
-                    List.of(variant),
+                    List.of(Variant.of(Template.UNKNOWN, NOT_LOOKED_UP)),
+                    GroupKey.spread(match),
                     List.of(),
                     Group.Condition.IN_SERVICE);
         }

@@ -152,6 +152,15 @@ public record NextNode(Template template, List<Pods> daemons, Resources reserved
         return new NextNode(template, fitting, reserved, created);
     }
 
+    /// This node with other labels.
+    NextNode with(Labels labels) {
+        return new NextNode(
+                new Template(template.allocatable(), labels, template.taints()),
+                daemons,
+                reserved,
+                created);
+    }
+
     /// The requests of the pods that belong to it, with their pod slots.
     public Resources daemonRequests() {
         var sum = reserved;

@@ -6,18 +6,27 @@ import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Variant;
+import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.groups.GroupPolicy.Manage;
 import dev.plimsoll.groups.NodeGroup.Growth;
+import dev.plimsoll.groups.NodeGroup.Member;
+import dev.plimsoll.groups.NodeGroup.NodeOffer;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.ranking.Option.Standing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// The groups of a cluster as they will be when all ordered machines have joined, and the nodes of
 /// the cluster at that time: starting nodes take pods, and arriving machines are nodes.
@@ -84,8 +93,9 @@ public final class NodeGroups {
     }
 
     private GroupState state(
-            Group group, GroupPast past, Instant now, boolean hasWorkers, Map<String, Node> shown) {
-        var own = cluster.nodesOf(group.name());
+            Group told, GroupPast past, Instant now, boolean hasWorkers, Map<String, Node> shown) {
+        var own = cluster.nodesOf(told.name());
+        var group = GroupVariants.complete(told, own);
         var byState =
                 NodesByState.at(
                         now, own, group.target(), past.missing(), settings.provisionTimeout());
@@ -93,15 +103,20 @@ public final class NodeGroups {
         if (byState.ready().isEmpty()) {
             next = next.orDaemonsOf(cluster.nodes());
         }
-        var names = new ArrayList<>(own.stream().map(Node::name).toList());
         for (var node : byState.starting()) {
             shown.put(node.name(), node.inService());
             notThereYet.add(node.name());
         }
-        for (int i = 1; next.isKnown() && i <= byState.arriving(); i++) {
+        var members = new ArrayList<Member>();
+        own.forEach(node -> members.add(member(group, node)));
+        var offers =
+                new NextNodes(group, own, byState.ready(), past, cluster.nodes()).offers(members);
+        for (int i = 1; !offers.isEmpty() && i <= byState.arriving(); i++) {
             var name = unused(group.name() + "-arriving-" + i, shown);
-            shown.put(name, next.node(name));
-            names.add(name);
+            var offer = leastUsed(offers, members);
+            var node = offer.node();
+            shown.put(name, node.withName(name).withLabels(node.labels().with(Node.HOSTNAME, name)));
+            members.add(new Member(name, offer.key(), offer.price()));
             notThereYet.add(name);
         }
         var nodeGroup =
@@ -109,18 +124,44 @@ public final class NodeGroups {
                         group.name(),
                         group.labels(),
                         group.target(),
-                        names,
-                        next.node(group.name()),
-                        growth(group, next, hasWorkers),
-                        group.price());
+                        members,
+                        offers,
+                        group.spread(),
+                        growth(group, offers, hasWorkers));
         return new GroupState(byState, next, nodeGroup);
+    }
+
+    /// A node with the price of its variant, or of its type in another zone.
+    private static Member member(Group group, Node node) {
+        var key = VariantKey.of(node.labels());
+        var variants = group.variants();
+        var price =
+                Stream.<Predicate<Variant>>of(
+                                variant -> variant.key().equals(key),
+                                variant -> variant.key().in("").equals(key.in("")),
+                                _ -> variants.size() == 1)
+                        .flatMap(is -> variants.stream().filter(is).limit(1))
+                        .findFirst()
+                        .map(Variant::price)
+                        .orElseGet(() -> new Price.Unknown("its variant has no price"));
+        return new Member(node.name(), key, price);
+    }
+
+    /// The first offer in a zone with the fewest nodes.
+    private static NodeOffer leastUsed(List<NodeOffer> offers, List<Member> members) {
+        return Collections.min(
+                offers,
+                Comparator.comparingLong(offer ->
+                        members.stream()
+                                .filter(m -> m.key().zone().equals(offer.key().zone()))
+                                .count()));
     }
 
     private static String unused(String name, Map<String, Node> shown) {
         return shown.containsKey(name) ? unused(name + "-x", shown) : name;
     }
 
-    private Growth growth(Group group, NextNode next, boolean hasWorkers) {
+    private Growth growth(Group group, List<NodeOffer> offers, boolean hasWorkers) {
         var policy = settings.policies().get(group.name());
         if (group.condition() != Group.Condition.IN_SERVICE) {
             return never(
@@ -133,11 +174,11 @@ public final class NodeGroups {
         if (policy != null && policy.manage() == Manage.UTILISATION) {
             return never(Rules.BY_UTILISATION, group);
         }
-        if (!next.isKnown()) {
+        if (offers.isEmpty()) {
             return never(Rules.NO_TEMPLATE, group);
         }
         if (policy == null) {
-            boolean isHeld = hasWorkers && GroupKey.isControlPlane(next.template().labels());
+            boolean isHeld = hasWorkers && GroupKey.isControlPlane(offers.getFirst().node().labels());
             return isHeld
                     ? never(Rules.CONTROL_PLANE, group)
                     : within(group, new Limits(0, NodeGroup.UNLIMITED));

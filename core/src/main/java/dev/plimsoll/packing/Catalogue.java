@@ -2,15 +2,16 @@ package dev.plimsoll.packing;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
-import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /// The offers, by kind of node: nodes of one kind differ only in free resources and price, so no
@@ -18,7 +19,8 @@ import java.util.stream.IntStream;
 final class Catalogue {
 
     /// The labels, taints, state and pods that all nodes of a kind have.
-    private record Kind(Labels labels, List<Taint> taints, NodeState state, List<Pods> pods) {}
+    private record Kind(
+            Labels labels, List<Taint> taints, NodeState state, SortedMap<Shape, Integer> pods) {}
 
     /// The rest of a limit that several items share.
     private static final class Store {
@@ -98,8 +100,7 @@ final class Catalogue {
                 supply.quotas().stream()
                         .map(quota -> new Store(Math.max(0, quota.left())))
                         .toList();
-        for (var offer :
-                supply.offers().stream().sorted(Comparator.comparing(Offer::name)).toList()) {
+        for (var offer : Supply.byName(supply.offers())) {
             if (offer.most() > 0) {
                 int kind = kinds.computeIfAbsent(kind(offer.node(), asked), _ -> kinds.size());
                 var draws = draws(offer, supply.quotas(), stores);
@@ -141,7 +142,9 @@ final class Catalogue {
 
     private static Kind kind(Node node, SortedSet<String> asked) {
         var labels = node.labels().without(Node.HOSTNAME);
-        return new Kind(labels.only(asked), node.taints(), node.state(), node.pods());
+        var pods = new TreeMap<Shape, Integer>();
+        node.pods().forEach(some -> pods.merge(some.shape(), some.count(), Integer::sum));
+        return new Kind(labels.only(asked), node.taints(), node.state(), pods);
     }
 
     private static long[] room(Node node, List<String> resources) {

@@ -58,6 +58,13 @@ public record Packing(List<Opened> opened, List<Placed> placed, List<Pods> left)
         return nodes;
     }
 
+    /// The number of new nodes by group; groups without any are left out.
+    public SortedMap<String, Integer> nodesByGroup() {
+        var nodes = new TreeMap<String, Integer>();
+        opened.forEach(node -> nodes.merge(node.offer().group(), 1, Integer::sum));
+        return nodes;
+    }
+
     /// This packing, continued by a packing of the pods that it left.
     public Packing and(Packing next) {
         var allOpened = new ArrayList<>(opened);
@@ -65,6 +72,11 @@ public record Packing(List<Opened> opened, List<Placed> placed, List<Pods> left)
         var allPlaced = new ArrayList<>(placed);
         allPlaced.addAll(next.placed);
         return new Packing(allOpened, allPlaced, next.left);
+    }
+
+    /// The same placements, with all other pending pods left.
+    public Packing leaving(List<Pods> pending) {
+        return PriorityPacking.leavingOthers(pending, this);
     }
 
     /// The nodes after the packing, new ones last.

@@ -2,6 +2,7 @@ package dev.plimsoll.packing;
 
 import dev.plimsoll.quantity.Money;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.TreeMap;
@@ -93,6 +94,10 @@ public record Supply(List<Offer> offers, List<SharedLimit> quotas, List<Offer> o
     /// Some of the offers. The others cannot be bought.
     public Supply only(List<Offer> some) {
         return new Supply(some, quotas, ever());
+    }
+
+    static List<Offer> byName(List<Offer> offers) {
+        return offers.stream().sorted(Comparator.comparing(Offer::name)).toList();
     }
 
     /// All offers, including those for later.

@@ -2,6 +2,7 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroup.Growth;
+import dev.plimsoll.groups.NodeGroup.NodeOffer;
 import dev.plimsoll.packing.Offer;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.prices.UnitPrices;
@@ -21,9 +22,10 @@ import java.util.TreeMap;
 /// The bid of a group, or of groups that differ only in their zone, in one round of ranking.
 ///
 /// @param group the first of them
+/// @param offer its offer
 /// @param family the offers of all of them
 /// @param packing the nodes that they would get, and the pods on these
-record Bid(NodeGroup group, List<Offer> family, Packing packing) {
+record Bid(NodeGroup group, NodeOffer offer, List<Offer> family, Packing packing) {
 
     static final Rates RATES = new Rates.Of(UnitPrices.BASE);
 
@@ -31,11 +33,11 @@ record Bid(NodeGroup group, List<Offer> family, Packing packing) {
     ///
     /// @param soFar the result of the rounds before
     Option option(Packing soFar) {
-        int bought = soFar.nodesByOffer().getOrDefault(group.name(), 0);
+        int bought = soFar.nodesByGroup().getOrDefault(group.name(), 0);
         return new Option(
                 group.name(),
-                new Size.Of(group.nodes().size() + bought),
-                new Machine(group.template().allocatable(), group.price()),
+                new Size.Of(group.size() + bought),
+                new Machine(offer.node().allocatable(), offer.price()),
                 packing.opened().size(),
                 standing(),
                 portions());

@@ -49,7 +49,7 @@ final class Ceilings {
         var reasons = new ArrayList<Reason>();
         for (var each : all) {
             if (each.quota().after(bought).nodes(offer) == 0) {
-                reasons.add(each.why().apply(offer.name()));
+                reasons.add(each.why().apply(offer.group()));
             }
         }
         return reasons;
@@ -89,14 +89,20 @@ final class Ceilings {
     private SharedLimit quota(ToLongFunction<Node> each, long left) {
         var takes = new TreeMap<String, Long>();
         for (var group : facts.groups()) {
-            takes.put(group.name(), each.applyAsLong(group.template()));
+            for (var offer : group.offers()) {
+                takes.put(offer.name(), each.applyAsLong(offer.node()));
+            }
         }
         return new SharedLimit(takes, left);
     }
 
-    private static SortedMap<String, Long> takes(Subnet subnet) {
+    private SortedMap<String, Long> takes(Subnet subnet) {
         var takes = new TreeMap<String, Long>();
-        subnet.groups().forEach(group -> takes.put(group, 1L));
+        for (var group : facts.groups()) {
+            if (subnet.groups().contains(group.name())) {
+                group.offers().forEach(offer -> takes.put(offer.name(), 1L));
+            }
+        }
         return takes;
     }
 
@@ -105,7 +111,12 @@ final class Ceilings {
         long used = facts.nodes().stream().mapToLong(each).sum();
         var late = facts.late();
         for (var group : facts.groups()) {
-            used += late.getOrDefault(group.name(), 0) * each.applyAsLong(group.template());
+            long most =
+                    group.offers().stream()
+                            .mapToLong(offer -> each.applyAsLong(offer.node()))
+                            .max()
+                            .orElse(0);
+            used += late.getOrDefault(group.name(), 0) * most;
         }
         return used;
     }

@@ -1,11 +1,11 @@
 package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.decision.Step;
 import dev.plimsoll.packing.Offer;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.scaling.Proposal.Alternative;
-import dev.plimsoll.scaling.Proposal.Grown;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -105,17 +105,21 @@ final class Cheapest {
         return Math.ceil(nodes) * offer.priceHour().nanos();
     }
 
+    private static List<Step.ResizeGroup> steps(Purchase purchase) {
+        return purchase.growing().stream().map(Scaling::resize).toList();
+    }
+
     /// The purchases that lost, each once.
     private static List<Alternative> others(List<Purchase> purchases, Purchase best) {
-        var listed = new ArrayList<List<Grown>>();
-        listed.add(best.growing());
+        var listed = new ArrayList<List<Step.ResizeGroup>>();
+        listed.add(steps(best));
         var others = new ArrayList<Alternative>();
         for (var purchase : purchases) {
-            var growing = purchase.growing();
-            if (!growing.isEmpty() && !listed.contains(growing)) {
+            var steps = steps(purchase);
+            if (!steps.isEmpty() && !listed.contains(steps)) {
                 others.add(purchase.because(purchase.against(best)));
             }
-            listed.add(growing);
+            listed.add(steps);
         }
         return others;
     }

@@ -3,7 +3,6 @@ package dev.plimsoll.scaling;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.fit.Fit;
-import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.packing.Exclusion;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.packing.bound.Bound;
@@ -32,8 +31,8 @@ public sealed interface CostBound {
         if (packing.opened().isEmpty()) {
             return new None("no node is bought");
         }
-        if (!facts.growing().stream().allMatch(NodeGroup::isPriced)) {
-            return new None("some groups that may grow have no price");
+        if (packing.opened().stream().anyMatch(node -> !isPriced(facts, node))) {
+            return new None("some of the new nodes have no price");
         }
         return switch (Bound.of(market(facts, minimum, packing))) {
             case Bound.Proven(var hour, var duals, _) ->
@@ -43,16 +42,24 @@ public sealed interface CostBound {
         };
     }
 
+    private static boolean isPriced(ScalingFacts facts, Packing.Opened node) {
+        return facts.groups().stream()
+                .filter(group -> group.name().equals(node.offer().group()))
+                .allMatch(group -> group.offer(node.offer().name()).isPriced());
+    }
+
     private static Market market(ScalingFacts facts, Packing minimum, Packing packing) {
         var there = minimum.after(facts.nodes());
         var types = new ArrayList<>(there);
         var offers = new ArrayList<Market.Offer>();
         there.forEach(node -> offers.add(offer(node, Money.NONE, 1)));
         for (var group : facts.growing()) {
-            if (group.price() instanceof Price.Known(var hour, _)) {
-                long most = group.isUnlimited() ? Market.UNLIMITED : group.room();
-                types.add(group.template());
-                offers.add(offer(group.template(), hour, most));
+            long most = group.isUnlimited() ? Market.UNLIMITED : group.room();
+            for (var each : group.offers()) {
+                if (each.price() instanceof Price.Known(var hour, _)) {
+                    types.add(each.node());
+                    offers.add(offer(each.node(), hour, most));
+                }
             }
         }
         var placed = new TreeMap<Shape, Integer>();

@@ -12,9 +12,9 @@ import dev.plimsoll.fit.NodeFit;
 import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroup.Growth;
-import dev.plimsoll.packing.Offer;
+import dev.plimsoll.groups.NodeGroup.NodeOffer;
+import dev.plimsoll.groups.ZoneOrder;
 import dev.plimsoll.packing.Packing;
-import dev.plimsoll.quantity.Money;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -22,6 +22,9 @@ import java.util.TreeMap;
 
 /// Whether one more node of a group would take a pending pod, and if not, why.
 public final class GroupVerdicts {
+
+    /// A provider that needs more nodes than these to reach a zone does not reach it.
+    private static final int MOST_TRIED = 1_000;
 
     private final ScalingFacts facts;
     private final List<Node> nodes;
@@ -38,7 +41,7 @@ public final class GroupVerdicts {
         this.nodes = nodes;
         this.bought = bought;
         this.ceilings = new Ceilings(facts);
-        this.more = bought.nodesByOffer();
+        this.more = bought.nodesByGroup();
         this.isAnyoneApart = nodes.stream().anyMatch(Node::keepsApart);
     }
 
@@ -69,23 +72,74 @@ public final class GroupVerdicts {
 
     /// The verdict of one group on each of the pods, in their order.
     public List<Verdict> verdicts(NodeGroup group, List<Pods> pods) {
-        if (group.template().allocatable().isEmpty()) {
+        if (group.offers().isEmpty()) {
             return pods.stream().map(_ -> refused(limits(group))).toList();
         }
         boolean isAlone = pods.stream().noneMatch(some -> looksAround(some.shape()));
         var nodeFit = NodeFit.of(isAlone ? List.of() : nodes, facts.cluster());
-        int index = nodeFit.add(group.template());
+        int first = nodeFit.size();
+        group.offers().forEach(offer -> nodeFit.add(offer.node()));
         var verdicts = new ArrayList<Verdict>();
         for (var some : pods) {
-            var shape = some.shape();
-            var verdict =
-                    looksAround(shape)
-                            ? nodeFit.verdict(shape, index)
-                            : Fit.on(group.template(), shape);
-            var limits = verdict.fits() ? limits(group) : List.<Reason>of();
-            verdicts.add(limits.isEmpty() ? verdict : refused(limits));
+            var byOffer = new ArrayList<Verdict>();
+            for (int i = 0; i < group.offers().size(); i++) {
+                var shape = some.shape();
+                byOffer.add(
+                        looksAround(shape)
+                                ? nodeFit.verdict(shape, first + i)
+                                : Fit.on(group.offers().get(i).node(), shape));
+            }
+            verdicts.add(verdict(group, byOffer));
         }
         return verdicts;
+    }
+
+    /// It fits if it fits one of the offers, in a zone within reach.
+    private Verdict verdict(NodeGroup group, List<Verdict> byOffer) {
+        var fitting = new ArrayList<NodeOffer>();
+        for (int i = 0; i < byOffer.size(); i++) {
+            if (byOffer.get(i).fits()) {
+                fitting.add(group.offers().get(i));
+            }
+        }
+        if (fitting.isEmpty()) {
+            return byOffer.getFirst();
+        }
+        var limits = limits(group);
+        if (limits.isEmpty() && group.isBalanced()) {
+            limits = outOfReach(group, fitting);
+        }
+        return limits.isEmpty() ? new Verdict.Fits() : refused(limits);
+    }
+
+    /// The reason why the provider of the group would not reach any of these zones.
+    private List<Reason> outOfReach(NodeGroup group, List<NodeOffer> fitting) {
+        var zones = fitting.stream().map(offer -> offer.key().zone()).distinct().toList();
+        var now = group.nodesByZone();
+        for (var node : bought.opened()) {
+            if (node.offer().group().equals(group.name())) {
+                now.merge(group.offer(node.offer().name()).key().zone(), 1, Integer::sum);
+            }
+        }
+        int most = group.zones().size();
+        int needed = 1;
+        while (zones.size() < most && needed <= MOST_TRIED && !reaches(now, needed, zones)) {
+            needed++;
+        }
+        return needed <= most
+                ? List.of()
+                : List.of(
+                        because(
+                                Rules.ZONE_OUT_OF_REACH,
+                                group.name(),
+                                fact("zones", String.join(", ", zones)),
+                                fact("nodes", needed)));
+    }
+
+    private static boolean reaches(
+            SortedMap<String, Integer> now, int more, List<String> zones) {
+        var settled = ZoneOrder.of(now, more).settled();
+        return zones.stream().anyMatch(zone -> settled.getOrDefault(zone, 0) > 0);
     }
 
     private static Verdict refused(List<Reason> why) {
@@ -104,14 +158,9 @@ public final class GroupVerdicts {
                                         Rules.GROUP_MAX_NODES,
                                         group.name(),
                                         fact("most", limits.most())))
-                        : shared(group);
+                        : ceilings.against(Buyer.offer(group, group.offers().getFirst()), bought);
             }
         };
-    }
-
-    private List<Reason> shared(NodeGroup group) {
-        var offer = new Offer(group.name(), group.template(), Money.NONE, group.room());
-        return ceilings.against(offer, bought);
     }
 
     /// Where the pod fits depends on other pods, host ports or volumes.

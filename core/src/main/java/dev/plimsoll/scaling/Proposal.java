@@ -5,6 +5,8 @@ import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.groups.NodeGroup.Member;
+import dev.plimsoll.groups.ZoneOrder;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /// The nodes to buy for pending pods, with the reasons, the cost and the alternatives.
 ///
@@ -23,27 +26,79 @@ public final class Proposal {
 
     /// A group after the purchase.
     ///
-    /// @param nodes the names of its nodes
-    public record Grown(NodeGroup group, List<String> nodes) {
+    /// @param members its nodes, new ones last
+    public record Grown(NodeGroup group, List<Member> members) {
+
+        public Grown {
+            members = List.copyOf(members);
+        }
+
+        public List<String> nodes() {
+            return members.stream().map(Member::node).toList();
+        }
 
         public int wanted() {
-            return nodes.size();
+            return members.size();
         }
 
         /// The number of new nodes.
         public int more() {
-            return nodes.size() - group.nodes().size();
+            return members.size() - group.size();
+        }
+
+        /// The new nodes.
+        public List<Member> bought() {
+            return members.subList(group.size(), members.size());
+        }
+
+        /// The zones of the new nodes, as far as they are certain.
+        public ZoneOrder zones() {
+            if (group.isBalanced()) {
+                return ZoneOrder.of(group.nodesByZone(), more());
+            }
+            var settled = new TreeMap<String, Integer>();
+            bought().forEach(member -> settled.merge(member.key().zone(), 1, Integer::sum));
+            return new ZoneOrder(settled, 0, List.of());
         }
     }
 
     /// Dollars an hour, of all nodes whose price is known.
     ///
+    /// @param now of existing nodes
+    /// @param added of new nodes
     /// @param unpricedNow the number of existing nodes without a price
-    /// @param unpricedAfter the same after the purchase
-    public record Cost(Money now, Money after, int unpricedNow, int unpricedAfter) {
+    /// @param unpricedAdded the number of new nodes without a price
+    public record Cost(Money now, Money added, int unpricedNow, int unpricedAdded) {
+
+        static final Cost NONE = new Cost(Money.NONE, Money.NONE, 0, 0);
+
+        Cost withExisting(Price price) {
+            return switch (price) {
+                case Price.Known(var hour, _) ->
+                        new Cost(now.plus(hour), added, unpricedNow, unpricedAdded);
+                case Price.Unknown _ -> new Cost(now, added, unpricedNow + 1, unpricedAdded);
+            };
+        }
+
+        Cost withNew(Price price) {
+            return switch (price) {
+                case Price.Known(var hour, _) ->
+                        new Cost(now, added.plus(hour), unpricedNow, unpricedAdded);
+                case Price.Unknown _ -> new Cost(now, added, unpricedNow, unpricedAdded + 1);
+            };
+        }
+
+        /// Of all nodes after the purchase.
+        public Money after() {
+            return now.plus(added);
+        }
+
+        public int unpricedAfter() {
+            return unpricedNow + unpricedAdded;
+        }
 
         public boolean isWhole() {
-            return unpricedNow == 0 && unpricedAfter == 0;
+            return unpricedAfter() == 0;
         }
     }
 
@@ -137,10 +192,10 @@ public final class Proposal {
         nodes().forEach(node -> byName.put(node.name(), node));
         var waste = new ArrayList<Waste>();
         for (var grown : groups()) {
-            if (grown.group().price() instanceof Price.Known(var hour, _)) {
-                for (var name : grown.nodes()) {
-                    var node = Objects.requireNonNull(byName.get(name));
-                    waste.add(new Waste(name, grown.group().name(), idle(node, hour)));
+            for (var member : grown.members()) {
+                if (member.price() instanceof Price.Known(var hour, _)) {
+                    var node = Objects.requireNonNull(byName.get(member.node()));
+                    waste.add(new Waste(node.name(), grown.group().name(), idle(node, hour)));
                 }
             }
         }

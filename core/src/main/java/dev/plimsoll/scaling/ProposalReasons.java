@@ -3,10 +3,12 @@ package dev.plimsoll.scaling;
 import static dev.plimsoll.decision.Fact.fact;
 import static dev.plimsoll.decision.Reason.because;
 
+import dev.plimsoll.cluster.GroupSpread.Zones;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.groups.NodeGroup;
@@ -68,6 +70,10 @@ final class ProposalReasons {
                 warnings.addAll(state.next().differences(name, declared.template()));
             }
         }
+        var inOneZone = inOneZone();
+        if (!inOneZone.isEmpty()) {
+            warnings.add(because(Rules.ONE_ZONE, names(inOneZone)));
+        }
         some(Rules.GATED, pending.passedOver(), warnings);
         some(Rules.VOLUMES_UNKNOWN, pending.unseen(), warnings);
         some(Rules.PODS_WITHOUT_REQUESTS, withoutRequests(), warnings);
@@ -86,7 +92,9 @@ final class ProposalReasons {
         int least = grown.group().least();
         if (grown.wanted() < least) {
             var why =
-                    ceilings.against(Buyer.offer(grown.group()), packing).stream()
+                    grown.group().offers().stream()
+                            .map(offer -> Buyer.offer(grown.group(), offer))
+                            .flatMap(offer -> ceilings.against(offer, packing).stream())
                             .map(Reason::sentence)
                             .findFirst()
                             .orElse("groups share a limit");
@@ -100,15 +108,37 @@ final class ProposalReasons {
         }
     }
 
-    /// The groups without a price, by the reason why.
+    /// The groups with a node or an offer without a price, by the reason why.
     private Map<String, List<NodeGroup>> unpriced() {
         var unpriced = new LinkedHashMap<String, List<NodeGroup>>();
         for (var group : facts.groups()) {
-            if (group.price() instanceof Price.Unknown(var why)) {
-                unpriced.computeIfAbsent(why, _ -> new ArrayList<>()).add(group);
+            var prices = new LinkedHashSet<Price>();
+            group.members().forEach(member -> prices.add(member.price()));
+            group.offers().forEach(offer -> prices.add(offer.price()));
+            for (var price : prices) {
+                if (price instanceof Price.Unknown(var why)) {
+                    var some = unpriced.computeIfAbsent(why, _ -> new ArrayList<>());
+                    if (!some.contains(group)) {
+                        some.add(group);
+                    }
+                }
             }
         }
         return unpriced;
+    }
+
+    /// Groups of a provider whose groups span zones, with nodes in one zone of several.
+    private List<NodeGroup> inOneZone() {
+        long zones =
+                facts.nodes().stream()
+                        .map(node -> VariantKey.of(node.labels()).zone())
+                        .distinct()
+                        .count();
+        return facts.groups().stream()
+                .filter(group -> group.spread().zones() == Zones.BALANCED)
+                .filter(group -> zones > 1 && group.room() > 0 && group.zones().size() == 1)
+                .filter(group -> !group.zones().getFirst().isEmpty())
+                .toList();
     }
 
     /// The pods placed on each node, in the order in which they were placed.
@@ -131,7 +161,7 @@ final class ProposalReasons {
                             fact("machines", late),
                             fact("pods", count(on(grown, from(grown), grown.wanted(), placed)))));
         }
-        int there = grown.group().nodes().size() + late;
+        int there = grown.group().size() + late;
         int from = Math.max(there, from(grown));
         if (from > there) {
             reasons.add(
@@ -154,13 +184,25 @@ final class ProposalReasons {
                             fact("pods", count(more)),
                             fact("example", example(more))));
         }
+        int idle = idle(grown, from, placed);
+        if (idle > 0) {
+            reasons.add(because(Rules.ZONE_REACHED, grown.group().name(), fact("nodes", idle)));
+        }
     }
 
     /// How many of the new nodes are machines that were ordered and did not join in time. They are
     /// not ordered again.
     private static int late(Grown grown) {
-        int owed = grown.group().target() - grown.group().nodes().size();
+        int owed = grown.group().target() - grown.group().size();
         return Math.clamp(owed, 0, grown.more());
+    }
+
+    /// The new nodes without pods, other than those of the minimum.
+    private static int idle(Grown grown, int from, Map<String, List<Packing.Placed>> placed) {
+        return (int)
+                grown.nodes().subList(from, grown.wanted()).stream()
+                        .filter(node -> !placed.containsKey(node))
+                        .count();
     }
 
     /// The pods placed on some of a group's nodes.
@@ -173,7 +215,7 @@ final class ProposalReasons {
 
     /// The number of nodes without the pending pods: existing ones and the minimum.
     private static int from(Grown grown) {
-        return grown.group().nodes().size() + Math.min(grown.group().belowMinimum(), grown.more());
+        return grown.group().size() + Math.min(grown.group().belowMinimum(), grown.more());
     }
 
     private void fitAlready(

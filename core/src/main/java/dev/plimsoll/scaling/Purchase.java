@@ -4,8 +4,8 @@ import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.groups.NodeGroup.Member;
 import dev.plimsoll.packing.Packing;
-import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import dev.plimsoll.scaling.Proposal.Cost;
@@ -28,17 +28,24 @@ record Purchase(Packing packing, List<Grown> groups, Cost cost) {
                     .thenComparingInt(purchase -> purchase.packing.opened().size());
 
     static Purchase of(List<NodeGroup> groups, Packing packing) {
-        var opened = new LinkedHashMap<String, List<String>>();
+        var opened = new LinkedHashMap<String, List<Packing.Opened>>();
         for (var node : packing.opened()) {
-            opened.computeIfAbsent(node.offer().name(), _ -> new ArrayList<>()).add(node.node());
+            opened.computeIfAbsent(node.offer().group(), _ -> new ArrayList<>()).add(node);
         }
         var grown = new ArrayList<Grown>();
         for (var group : groups) {
-            var nodes = new ArrayList<>(group.nodes());
-            nodes.addAll(opened.getOrDefault(group.name(), List.of()));
-            grown.add(new Grown(group, List.copyOf(nodes)));
+            var nodes = new ArrayList<>(group.members());
+            for (var node : opened.getOrDefault(group.name(), List.of())) {
+                nodes.add(member(group, node));
+            }
+            grown.add(new Grown(group, nodes));
         }
         return new Purchase(packing, grown, cost(grown));
+    }
+
+    private static Member member(NodeGroup group, Packing.Opened node) {
+        var offer = group.offer(node.offer().name());
+        return new Member(node.node(), offer.key(), offer.price());
     }
 
     /// The groups that grow.
@@ -69,24 +76,13 @@ record Purchase(Packing packing, List<Grown> groups, Cost cost) {
     }
 
     private static Cost cost(List<Grown> groups) {
-        var cost = new Cost(Money.NONE, Money.NONE, 0, 0);
+        var cost = Cost.NONE;
         for (var grown : groups) {
-            int now = grown.group().nodes().size();
-            cost =
-                    switch (grown.group().price()) {
-                        case Price.Known(var hour, _) ->
-                                new Cost(
-                                        cost.now().plus(hour.times(now)),
-                                        cost.after().plus(hour.times(grown.wanted())),
-                                        cost.unpricedNow(),
-                                        cost.unpricedAfter());
-                        case Price.Unknown _ ->
-                                new Cost(
-                                        cost.now(),
-                                        cost.after(),
-                                        cost.unpricedNow() + now,
-                                        cost.unpricedAfter() + grown.wanted());
-                    };
+            int now = grown.group().size();
+            for (int i = 0; i < grown.members().size(); i++) {
+                var price = grown.members().get(i).price();
+                cost = i < now ? cost.withExisting(price) : cost.withNew(price);
+            }
         }
         return cost;
     }

@@ -8,14 +8,17 @@ import dev.plimsoll.decision.Reason;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.packing.CheapestPacking;
 import dev.plimsoll.packing.EquivalentOffers;
+import dev.plimsoll.packing.Offer;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.packing.PackingStart;
 import dev.plimsoll.packing.Supply;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// Buys in rounds: every group bids nodes for the pods that are left, the group that ranks best
 /// wins, and the pods that it cannot take go to the next round. Groups that differ only in their
@@ -24,6 +27,10 @@ final class Rounds {
 
     /// After this many rounds the cheapest mix takes the pods that are left.
     private static final int MOST_ROUNDS = 50;
+
+    private static final Comparator<Bid> BETTER =
+            Comparator.comparing(Bid::packing, Packing.BY_LEFT)
+                    .thenComparing(bid -> bid.packing().cost());
 
     /// The number of rejected bids that a proposal lists.
     private static final int MOST_OTHERS = 8;
@@ -86,16 +93,24 @@ final class Rounds {
         };
     }
 
+    /// One bid for each group: of several instance types, the one that leaves the fewest pods, then
+    /// the cheapest.
     private List<Bid> bids(PackingStart start, Supply supply, List<Pods> left) {
-        var bids = new ArrayList<Bid>();
+        var bids = new LinkedHashMap<String, Bid>();
         for (var family : EquivalentOffers.families(supply, left)) {
-            var group = groups.get(family.getFirst().name());
+            var first = family.getFirst();
+            var group = Objects.requireNonNull(groups.get(first.group()));
             var packing = Buyer.of(family, start, supply, left);
-            if (group != null && !packing.opened().isEmpty()) {
-                bids.add(new Bid(group, family, packing));
+            if (!packing.opened().isEmpty()) {
+                var bid = new Bid(group, group.offer(first.name()), family, packing);
+                bids.merge(group.name(), bid, Rounds::better);
             }
         }
-        return bids;
+        return List.copyOf(bids.values());
+    }
+
+    private static Bid better(Bid one, Bid other) {
+        return BETTER.compare(other, one) < 0 ? other : one;
     }
 
     private List<Reason> why(Round round) {
@@ -105,7 +120,7 @@ final class Rounds {
             return List.of(because(Rules.TIED_RANK, first, fact("groups", tied)));
         }
         var why = new ArrayList<>(round.why());
-        int family = round.winner().family().size();
+        long family = round.winner().family().stream().map(Offer::group).distinct().count();
         if (family > 1) {
             var name = round.winner().group().name();
             why.add(because(Rules.ZONES_AS_ONE, name, fact("groups", family)));

@@ -65,6 +65,21 @@ public final class Rules {
                     "subnet-addresses",
                     "subnet {subnet} has addresses for only {nodes} more {nodes?node|nodes} at a"
                             + " time");
+    static final Rule ZONE_OUT_OF_REACH =
+            refused(
+                    "zone-out-of-reach",
+                    "its provider picks the zone of a new node and would reach {zones} only with"
+                            + " {nodes} more nodes; a group of that zone alone can be sized for"
+                            + " the pod");
+    static final Rule ZONE_REACHED =
+            noted(
+                    "zone-reached",
+                    "{nodes} of the new nodes of {subject} {nodes?is|are} added only to reach a"
+                            + " zone: its provider picks the zones");
+    static final Rule ONE_ZONE =
+            noted(
+                    "one-zone",
+                    "{subject} has nodes in one zone only; new nodes are assumed to be there too");
     static final Rule TIED_RANK =
             chose(
                     "tied-rank",
@@ -135,6 +150,9 @@ public final class Rules {
                     CLUSTER_MAX_NODES,
                     CLUSTER_MAX_RESOURCE,
                     SUBNET_ADDRESSES,
+                    ZONE_OUT_OF_REACH,
+                    ZONE_REACHED,
+                    ONE_ZONE,
                     TIED_RANK,
                     ZONES_AS_ONE,
                     ROUND_LIMIT,

@@ -1,6 +1,8 @@
 package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.GroupSpread.Zones;
+import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Answering;
 import dev.plimsoll.decision.Decision;
@@ -9,6 +11,7 @@ import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.scaling.Proposal.Grown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -20,6 +23,8 @@ import java.util.TreeMap;
 /// limit is exceeded; every pending pod is placed or left; no alternative of the cheapest mix is
 /// better than it: `ScalingTest`.
 public final class Scaling implements Answering<Cluster, Policy, Past, Proposal> {
+
+    private static final int MOST_RETRIES = 3;
 
     @Override
     public List<Rule> rules() {
@@ -36,7 +41,7 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         for (var grown : proposal.groups()) {
             var group = grown.group();
             if (grown.more() > 0 && grown.wanted() > group.target()) {
-                steps.add(new Step.ResizeGroup(group.name(), group.target(), grown.wanted()));
+                steps.add(resize(grown));
             }
         }
         return new Answer<>(
@@ -48,18 +53,52 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
                 proposal);
     }
 
+    /// Names the variants of new nodes where the planner picks them. Machines that were ordered and
+    /// have not joined are part of the target already.
+    public static Step.ResizeGroup resize(Grown grown) {
+        var group = grown.group();
+        var in = new TreeMap<VariantKey, Integer>();
+        if (group.offers().size() > 1 && group.spread().zones() == Zones.CHOSEN) {
+            int ordered = Math.max(0, group.target() - group.size());
+            grown.bought().stream()
+                    .skip(ordered)
+                    .forEach(member -> in.merge(member.key(), 1, Integer::sum));
+        }
+        return new Step.ResizeGroup(
+                group.name(),
+                group.target(),
+                grown.wanted(),
+                in.entrySet().stream()
+                        .map(each -> new Step.InVariant(each.getKey(), each.getValue()))
+                        .toList());
+    }
+
+    /// If zones turn out to be out of reach, their pods are tried on other offers.
     private static Proposal propose(ScalingFacts facts) {
         var pending = facts.pending();
         var ceilings = new Ceilings(facts);
-        var buyer = new Buyer(facts, ceilings, pending.pods());
-        var chosen =
-                switch (facts.policy().strategy()) {
-                    case ScaleUpStrategy.CheapestMix _ ->
-                            new Cheapest(facts, buyer, pending.pods()).chosen();
-                    case ScaleUpStrategy.ByRank byRank -> new Rounds(facts, buyer, byRank).chosen();
-                };
+        var reach = new TreeMap<String, Integer>();
+        var buyer = new Buyer(facts, ceilings, pending.pods(), reach);
+        var chosen = chosen(facts, buyer);
+        for (int i = 0; i < MOST_RETRIES && !buyer.outOfReach().isEmpty(); i++) {
+            reach.putAll(buyer.outOfReach());
+            var next = new Buyer(facts, ceilings, pending.pods(), reach);
+            var other = chosen(facts, next);
+            if (Purchase.CHEAPEST.compare(other.best(), chosen.best()) < 0) {
+                chosen = other;
+            }
+            buyer = next;
+        }
         return new Proposal(
                 facts, chosen, buyer.minimum(), buyer.nodeAfterNode(chosen.best().packing()));
+    }
+
+    private static Chosen chosen(ScalingFacts facts, Buyer buyer) {
+        return switch (facts.policy().strategy()) {
+            case ScaleUpStrategy.CheapestMix _ ->
+                    new Cheapest(facts, buyer, facts.pending().pods()).chosen();
+            case ScaleUpStrategy.ByRank byRank -> new Rounds(facts, buyer, byRank).chosen();
+        };
     }
 
     @Override

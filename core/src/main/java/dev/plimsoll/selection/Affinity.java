@@ -6,6 +6,7 @@ import java.util.List;
 /// The required node affinity of a pod.
 public sealed interface Affinity {
 
+    /// Whether it matches the node whichever of several the node will be.
     boolean matches(String node, Labels labels);
 
     /// No condition: the affinity of a pod that has none.
@@ -26,7 +27,12 @@ public sealed interface Affinity {
 
         @Override
         public boolean matches(String node, Labels labels) {
-            return terms.stream().anyMatch(term -> term.matches(node, labels));
+            for (var possible : labels.possible()) {
+                if (terms.stream().noneMatch(term -> term.matches(node, possible))) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 

@@ -2,11 +2,16 @@ package dev.plimsoll.selection;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
 
 /// Labels: keys with their values, in the order of the keys.
+///
+/// The labels of a future node may not be settled yet: it is one of several. Then these are the
+/// labels that all of the several share, and [#possible] has each of them whole.
 public final class Labels {
 
     public static final Labels NONE = new Labels(new String[0]);
@@ -14,8 +19,39 @@ public final class Labels {
     /// Key, value, key, value, …
     private final String[] pairs;
 
+    /// Two or more, or none if the labels are settled.
+    private final List<Labels> alternatives;
+
     private Labels(String[] pairs) {
+        this(pairs, List.of());
+    }
+
+    private Labels(String[] pairs, List<Labels> alternatives) {
         this.pairs = pairs;
+        this.alternatives = alternatives;
+    }
+
+    /// The labels of something that is one of several.
+    public static Labels oneOf(List<Labels> several) {
+        var distinct = several.stream().distinct().toList();
+        if (distinct.size() == 1) {
+            return distinct.getFirst();
+        }
+        var shared = distinct.getFirst().toMap();
+        for (var labels : distinct) {
+            shared.entrySet().removeIf(label -> !labels.has(label.getKey(), label.getValue()));
+        }
+        return new Labels(of(shared).pairs, distinct);
+    }
+
+    /// Each of the several that it may be; only itself if the labels are settled.
+    public List<Labels> possible() {
+        return alternatives.isEmpty() ? List.of(this) : alternatives;
+    }
+
+    /// The same change to every alternative.
+    private Labels each(UnaryOperator<Labels> change) {
+        return oneOf(alternatives.stream().map(change).toList());
     }
 
     public static Labels of(SortedMap<String, String> labels) {
@@ -77,6 +113,9 @@ public final class Labels {
 
     /// The labels with these keys.
     public Labels only(Collection<String> keys) {
+        if (!alternatives.isEmpty()) {
+            return each(labels -> labels.only(keys));
+        }
         var kept = new String[pairs.length];
         int size = 0;
         for (int i = 0; i < pairs.length; i += 2) {
@@ -92,6 +131,9 @@ public final class Labels {
 
     /// These labels, without one key.
     public Labels without(String key) {
+        if (!alternatives.isEmpty()) {
+            return each(labels -> labels.without(key));
+        }
         int at = find(key);
         if (at < 0) {
             return this;
@@ -105,6 +147,9 @@ public final class Labels {
 
     /// These labels, with another value of one key.
     public Labels with(String key, String value) {
+        if (!alternatives.isEmpty()) {
+            return each(labels -> labels.with(key, value));
+        }
         int at = find(key);
         if (at >= 0) {
             var others = pairs.clone();
@@ -142,7 +187,9 @@ public final class Labels {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Labels that && Arrays.equals(pairs, that.pairs);
+        return other instanceof Labels that
+                && Arrays.equals(pairs, that.pairs)
+                && alternatives.equals(that.alternatives);
     }
 
     @Override

@@ -19,6 +19,16 @@ public final class WellKnown {
     public static final String OLD_ZONE = "failure-domain.beta.kubernetes.io/zone";
     public static final List<String> ZONES = List.of(ZONE, OLD_ZONE);
 
+    /// The labels whose values follow from a node's zone.
+    public static final List<String> ZONAL =
+            List.of(
+                    ZONE,
+                    OLD_ZONE,
+                    "topology.ebs.csi.aws.com/zone",
+                    "topology.k8s.aws/zone-id",
+                    "topology.gke.io/zone",
+                    "topology.disk.csi.azure.com/zone");
+
     public static final String REGION = "topology.kubernetes.io/region";
     public static final String OLD_REGION = "failure-domain.beta.kubernetes.io/region";
     public static final List<String> REGIONS = List.of(REGION, OLD_REGION);
@@ -30,13 +40,16 @@ public final class WellKnown {
     /// The prefix of labels that say a node's role; the role is the rest of the key.
     public static final String ROLE = "node-role.kubernetes.io/";
 
+    /// The label of Karpenter that names a node's pool.
+    public static final String KARPENTER_POOL = "karpenter.sh/nodepool";
+
     /// The labels that name a node's pool, each of another provider: a node carries at most one.
     public static final List<String> PROVIDER_POOLS =
             List.of(
                     "eks.amazonaws.com/nodegroup",
                     "cloud.google.com/gke-nodepool",
                     "kubernetes.azure.com/agentpool",
-                    "karpenter.sh/nodepool",
+                    KARPENTER_POOL,
                     "worker.gardener.cloud/pool",
                     "kops.k8s.io/instancegroup");
 
@@ -123,6 +136,14 @@ public final class WellKnown {
     /// The value of the first of these keys that the labels have; empty if they have none.
     public static String first(Labels labels, List<String> keys) {
         return keys.stream().filter(labels::has).findFirst().map(labels::get).orElse("");
+    }
+
+    /// `spot` or `on-demand`; empty if no label says it.
+    public static String capacityType(Labels labels) {
+        if (isSpot(labels)) {
+            return "spot";
+        }
+        return CAPACITY_TYPES.stream().anyMatch(labels::has) ? "on-demand" : "";
     }
 
     /// These are the labels of a spot or preemptible node.

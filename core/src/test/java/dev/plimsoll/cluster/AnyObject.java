@@ -250,14 +250,16 @@ public final class AnyObject {
                 random.nextInt(10),
                 Limits.UNLIMITED,
                 List.of(variant()),
+                new GroupSpread(
+                        of(List.of(GroupSpread.Zones.values())),
+                        of(List.of(GroupSpread.Types.values()))),
                 some(this::failed),
                 of(List.of(Group.Condition.values())));
     }
 
     private Variant variant() {
         return new Variant(
-                of(VALUES),
-                of(VALUES),
+                new VariantKey(of(VALUES), of(VALUES), of(List.of("", "spot"))),
                 random.nextBoolean()
                         ? Template.UNKNOWN
                         : new Template(resources(12), labels(), some(this::taint)),

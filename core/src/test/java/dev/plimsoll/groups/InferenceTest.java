@@ -32,10 +32,10 @@ class InferenceTest {
                     eks.amazonaws.com/nodegroup=web            | eks.amazonaws.com/nodegroup=batch          | batch, web
                     cloud.google.com/gke-nodepool=pool-1       | cloud.google.com/gke-nodepool=pool-1       | pool-1
                     kubernetes.azure.com/agentpool=system      | kubernetes.azure.com/agentpool=user        | system, user
-                    karpenter.sh/nodepool=default,node.kubernetes.io/instance-type=m5.large | karpenter.sh/nodepool=default,node.kubernetes.io/instance-type=c5.large | default-c5.large, default-m5.large
-                    karpenter.sh/nodepool=p,karpenter.sh/capacity-type=spot | karpenter.sh/nodepool=p,karpenter.sh/capacity-type=on-demand | p-on-demand, p-spot
+                    karpenter.sh/nodepool=default,node.kubernetes.io/instance-type=m5.large | karpenter.sh/nodepool=default,node.kubernetes.io/instance-type=c5.large | default
+                    karpenter.sh/nodepool=p,karpenter.sh/capacity-type=spot | karpenter.sh/nodepool=p,karpenter.sh/capacity-type=on-demand | p
                     node.kubernetes.io/instance-type=m5.large  | node.kubernetes.io/instance-type=m5.large  | m5.large
-                    beta.kubernetes.io/instance-type=m5.large,topology.kubernetes.io/zone=a | beta.kubernetes.io/instance-type=m5.large,topology.kubernetes.io/zone=b | m5.large-a, m5.large-b
+                    beta.kubernetes.io/instance-type=m5.large,topology.kubernetes.io/zone=a | beta.kubernetes.io/instance-type=m5.large,topology.kubernetes.io/zone=b | m5.large
                     node-role.kubernetes.io/worker=            | node-role.kubernetes.io/infra=             | infra, worker
                     disk=ssd                                   | disk=hdd                                   | nodes
                     kubernetes.io/arch=arm64                   | kubernetes.io/arch=amd64                   | nodes-amd64, nodes-arm64

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.GroupSpread;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Template;
@@ -124,16 +125,7 @@ class NodeGroupsTest {
                     UPGRADING  | group-upgrading
                     """)
     void onlyAGroupInServiceGrows(Group.Condition condition, String rule) {
-        var plain = group("web", 9, "0.2");
-        var group =
-                new Group(
-                        plain.name(),
-                        plain.labels(),
-                        1,
-                        plain.provider(),
-                        plain.variants(),
-                        List.of(),
-                        condition);
+        var group = group("web", 9, "0.2").with(condition);
 
         assertThat(rule(of(List.of(READY), group, 0, NOW))).isEqualTo(rule);
     }
@@ -192,6 +184,7 @@ class NodeGroupsTest {
                         1,
                         limits(provider),
                         plain.variants(),
+                        GroupSpread.PROVIDER,
                         List.of(),
                         Group.Condition.IN_SERVICE);
         var policies = new TreeMap<String, GroupPolicy>();
@@ -236,6 +229,7 @@ class NodeGroupsTest {
                         0,
                         other.provider(),
                         other.variants(),
+                        GroupSpread.PROVIDER,
                         List.of(),
                         Group.Condition.IN_SERVICE);
         var cluster =

@@ -3,6 +3,7 @@ package dev.plimsoll.scaling;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.groups.NodeGroup.NodeOffer;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Resources;
@@ -68,7 +69,7 @@ final class EveryPurchase {
             case Ceiling.Amount(var resource, var most) ->
                     new Store(
                             most - there.stream().mapToLong(node -> has(node, resource)).sum(),
-                            groups.stream().mapToLong(g -> has(g.template(), resource)).toArray());
+                            groups.stream().mapToLong(g -> has(g.offers().getFirst().node(), resource)).toArray());
         };
     }
 
@@ -83,7 +84,7 @@ final class EveryPurchase {
             for (int missing = groups.get(group).belowMinimum();
                     missing > 0 && can(group);
                     missing--) {
-                holds = both(holds, holds(groups.get(group).template()));
+                holds = both(holds, holds(only(group).node()));
                 cost += price(group);
                 take(group, 1);
             }
@@ -99,7 +100,7 @@ final class EveryPurchase {
             }
             return;
         }
-        var one = holds(groups.get(group).template());
+        var one = holds(only(group).node());
         var holds = before;
         int bought = 0;
         buy(group + 1, holds, costBefore);
@@ -128,8 +129,12 @@ final class EveryPurchase {
         stores.forEach(store -> store.left -= nodes * store.takes[group]);
     }
 
+    private NodeOffer only(int group) {
+        return groups.get(group).offers().getFirst();
+    }
+
     private long price(int group) {
-        return groups.get(group).price() instanceof Price.Known(var hour, _) ? hour.nanos() : NEVER;
+        return only(group).price() instanceof Price.Known(var hour, _) ? hour.nanos() : NEVER;
     }
 
     /// The sets that two can hold together.

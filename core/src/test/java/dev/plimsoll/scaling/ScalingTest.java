@@ -768,14 +768,7 @@ class ScalingTest {
     private static Group inAnyCondition(Group group, RandomGenerator random) {
         return random.nextInt(4) > 0
                 ? group
-                : new Group(
-                        group.name(),
-                        group.labels(),
-                        group.target(),
-                        group.provider(),
-                        group.variants(),
-                        group.failed(),
-                        any(random, Group.Condition.values()));
+                : group.with(any(random, Group.Condition.values()));
     }
 
     /// Active and Ready mostly; else cordoned, draining, paused, leaving, starting or stuck.

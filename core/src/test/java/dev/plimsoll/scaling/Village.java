@@ -2,6 +2,7 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.GroupSpread;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
@@ -80,6 +81,7 @@ public final class Village {
                 1,
                 new Limits(0, most),
                 List.of(variant(Template.UNKNOWN, dollars)),
+                GroupSpread.PROVIDER,
                 List.of(),
                 Group.Condition.IN_SERVICE);
     }

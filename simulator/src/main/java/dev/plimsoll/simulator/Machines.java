@@ -150,7 +150,7 @@ final class Machines {
 
     private static Step.InVariant inVariant(Group group, int machines) {
         var only = group.variants().getFirst();
-        return new Step.InVariant(only.zone(), only.instanceType(), machines);
+        return new Step.InVariant(only.key(), machines);
     }
 
     Outcome drain(Step.DrainNode step) {

@@ -14,12 +14,12 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.decision.Outcome.Done;
 import dev.plimsoll.decision.Outcome.Failed;
 import dev.plimsoll.decision.Outcome.Stale;
+import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
-import dev.plimsoll.decision.Step;
 import dev.plimsoll.decision.Step.DrainNode;
 import dev.plimsoll.decision.Step.EvictPods;
 import dev.plimsoll.decision.Step.GiveUp;
@@ -27,6 +27,7 @@ import dev.plimsoll.decision.Step.InVariant;
 import dev.plimsoll.decision.Step.RemoveNode;
 import dev.plimsoll.decision.Step.ResizeGroup;
 import dev.plimsoll.decision.Step.UndrainNode;
+import dev.plimsoll.decision.Step;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
 import java.time.Duration;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class EmbeddedClusterTest {
 
+    private static final VariantKey EAST = new VariantKey("east", "m5.large", "");
     private static final Instant EVENING = NOON.plus(Duration.ofHours(6));
 
     private EmbeddedCluster world = world(2);
@@ -155,17 +157,18 @@ class EmbeddedClusterTest {
 
     @Test
     void anOrderMayNameTheOnlyVariantOfTheGroup() {
-        var only = new ResizeGroup("blue", 2, 4, List.of(new InVariant("", "", 2)));
-        var other = new ResizeGroup("blue", 4, 5, List.of(new InVariant("east", "m5.large", 1)));
+        var only = new ResizeGroup("blue", 2, 4, List.of(new InVariant(VariantKey.UNKNOWN, 2)));
+        var other = new ResizeGroup("blue", 4, 5, List.of(new InVariant(EAST, 1)));
 
         assertThat(act(only, other))
                 .containsExactly(
                         new Done(only),
                         new Failed(
                                 other,
-                                "blue can order [InVariant[zone=, instanceType=, nodes=1]], got"
-                                        + " [InVariant[zone=east, instanceType=m5.large,"
-                                        + " nodes=1]]"));
+                                "blue can order [InVariant[variant=VariantKey[zone=, instanceType=,"
+                                        + " capacityType=], nodes=1]], got"
+                                        + " [InVariant[variant=VariantKey[zone=east,"
+                                        + " instanceType=m5.large, capacityType=], nodes=1]]"));
     }
 
     @Test

@@ -4,16 +4,18 @@ import dev.plimsoll.cluster.Budget;
 import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.FailedMachines;
 import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.GroupSpread;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
-import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.cluster.Shape.Disruption;
+import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Subnet;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.cluster.Variant;
+import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.kubernetes.Specs;
 import dev.plimsoll.prices.Price;
@@ -37,6 +39,10 @@ public final class ClusterParts {
             Choices.of(FailedMachines.Cause.values());
     private static final Map<String, Group.Condition> CONDITIONS =
             Choices.of(Group.Condition.values());
+    private static final Map<String, GroupSpread.Zones> ZONES =
+            Choices.of(GroupSpread.Zones.values());
+    private static final Map<String, GroupSpread.Types> TYPES =
+            Choices.of(GroupSpread.Types.values());
     private static final Map<String, Budget.Unready> UNREADY = Choices.of(Budget.Unready.values());
 
     private ClusterParts() {}
@@ -185,6 +191,10 @@ public final class ClusterParts {
                     Trees.ordered("min", group.provider().least(), "max", group.provider().most()));
         }
         tree.put("variants", group.variants().stream().<Object>map(ClusterParts::tree).toList());
+        if (group.variants().size() > 1 || !group.spread().equals(GroupSpread.PROVIDER)) {
+            tree.put("spreadsZones", Choices.name(group.spread().zones()));
+            tree.put("spreadsTypes", Choices.name(group.spread().types()));
+        }
         put(tree, "failed", group.failed().stream().<Object>map(ClusterParts::tree).toList());
         if (group.condition() != Group.Condition.IN_SERVICE) {
             tree.put("condition", Choices.name(group.condition()));
@@ -194,8 +204,7 @@ public final class ClusterParts {
 
     private static Map<String, Object> tree(Variant variant) {
         var tree = new LinkedHashMap<String, Object>();
-        put(tree, "zone", variant.zone());
-        put(tree, "instanceType", variant.instanceType());
+        put(tree, variant.key());
         if (!variant.template().equals(Template.UNKNOWN)) {
             tree.put("template", Trees.template(variant.template()));
         }
@@ -233,8 +242,16 @@ public final class ClusterParts {
                                 Variant.of(
                                         Template.UNKNOWN, new Price.Unknown("no price is given")))
                         : variants,
+                spread(fields, GroupSpread.PROVIDER),
                 fields.list("failed").stream().map(ClusterParts::failed).toList(),
                 fields.choice("condition", Group.Condition.IN_SERVICE, CONDITIONS));
+    }
+
+    /// Who picks the variants of a group's new nodes.
+    static GroupSpread spread(Fields fields, GroupSpread orElse) {
+        return new GroupSpread(
+                fields.choice("spreadsZones", orElse.zones(), ZONES),
+                fields.choice("spreadsTypes", orElse.types(), TYPES));
     }
 
     /// The provider's own bounds of a group's target.
@@ -258,12 +275,24 @@ public final class ClusterParts {
         var from = fields.text("priceSource", "the question");
         var unknown = fields.text("priceUnknown", "no price is given");
         return new Variant(
-                fields.text("zone", ""),
-                fields.text("instanceType", ""),
+                key(fields),
                 Templates.template(fields.fields("template")),
                 fields.has("priceHour")
                         ? new Price.Known(price, from)
                         : new Price.Unknown(unknown));
+    }
+
+    static VariantKey key(Fields fields) {
+        return new VariantKey(
+                fields.text("zone", ""),
+                fields.text("instanceType", ""),
+                fields.text("capacityType", ""));
+    }
+
+    static void put(Map<String, Object> tree, VariantKey key) {
+        put(tree, "zone", key.zone());
+        put(tree, "instanceType", key.instanceType());
+        put(tree, "capacityType", key.capacityType());
     }
 
     private static FailedMachines failed(Fields fields) {

@@ -2,13 +2,16 @@ package dev.plimsoll.formats.document;
 
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
+import dev.plimsoll.cluster.Template;
+import dev.plimsoll.cluster.Variant;
+import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
-import dev.plimsoll.groups.GroupPolicy;
 import dev.plimsoll.groups.GroupPolicy.Manage;
+import dev.plimsoll.groups.GroupPolicy;
 import dev.plimsoll.groups.Grouping;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
@@ -117,14 +120,22 @@ final class PolicyReader {
                         Map.of("pods", Manage.PODS, "utilisation", Manage.UTILISATION));
         var template = group.fields("template");
         var offers = Templates.declared(template);
-        var come = Templates.complete(template, offers, match);
         var price = group.money("priceHour", Money.NONE);
         var cost =
                 group.has("priceHour")
                         ? new Price.Known(price, "the policy")
                         : new Price.Unknown("the policy sets no price");
         var standing = group.flag("exists", true) ? Standing.EXISTS : Standing.NOT_YET;
-        declared.add(new Group(name, match, 0, Limits.UNLIMITED, come, cost));
+        declared.add(
+                new Group(
+                        name,
+                        match,
+                        0,
+                        Limits.UNLIMITED,
+                        variants(group, template, offers, match, cost),
+                        ClusterParts.spread(group, Grouping.spread(match)),
+                        List.of(),
+                        Group.Condition.IN_SERVICE));
         switch (manage) {
             case UTILISATION -> {
                 var own = group.fields("sizing");
@@ -135,6 +146,30 @@ final class PolicyReader {
             case PODS ->
                     scaling.group(name, new GroupPolicy(manage, managedByPods(group), standing));
         }
+    }
+
+    /// Every instance type in every zone that the group names.
+    private static List<Variant> variants(
+            Fields group, Fields template, Template offers, Labels match, Price price) {
+        var zones = named(group, "zones", template.text("zone", ""));
+        var types = named(group, "instanceTypes", template.text("instanceType", ""));
+        var variants = new ArrayList<Variant>();
+        for (var type : types) {
+            for (var zone : zones) {
+                var key = new VariantKey(zone, type, "");
+                variants.add(new Variant(key, Templates.complete(key, offers, match), price));
+            }
+        }
+        return variants;
+    }
+
+    /// The names in the list; without one, the name in the template, which may be empty.
+    private static List<String> named(Fields group, String key, String inTemplate) {
+        var names = group.texts(key).stream().distinct().toList();
+        if (!names.isEmpty() && !inTemplate.isEmpty() && !names.contains(inTemplate)) {
+            group.mistake(key, "'" + inTemplate + "' of the template is not listed; add it");
+        }
+        return names.isEmpty() ? List.of(inTemplate) : names;
     }
 
     private Limits managedByPods(Fields group) {

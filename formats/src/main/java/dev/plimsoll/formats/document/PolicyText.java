@@ -1,12 +1,8 @@
 package dev.plimsoll.formats.document;
 
-import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.Yaml;
 import dev.plimsoll.groups.Grouping;
 import dev.plimsoll.groups.NodeGroup;
-import dev.plimsoll.prices.Price;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,24 +38,15 @@ public final class PolicyText {
     }
 
     private static Map<String, Object> group(NodeGroup group) {
-        int nodes = group.nodes().size();
+        int nodes = group.size();
         var tree = new LinkedHashMap<String, Object>();
         tree.put("name", group.name());
         tree.put("match", Trees.ordered("labels", Trees.labels(group.match())));
-        tree.put("manage", "pods");
         boolean grows = group.growth() instanceof NodeGroup.Growth.Within;
-        tree.put("minNodes", grows ? 0 : nodes);
         tree.put("maxNodes", grows ? Math.max(MOST, nodes) : nodes);
-        var node = group.template();
-        tree.put(
-                "template",
-                Trees.template(
-                        new Template(
-                                node.allocatable(),
-                                node.labels().without(Node.HOSTNAME),
-                                node.taints())));
-        if (group.price() instanceof Price.Known(var hour, _)) {
-            tree.put("priceHour", new BigDecimal(hour.exactly().substring(1)));
+        if (!group.spread().equals(Grouping.spread(group.match())) && group.offers().size() > 1) {
+            tree.put("spreadsZones", Choices.name(group.spread().zones()));
+            tree.put("spreadsTypes", Choices.name(group.spread().types()));
         }
         return tree;
     }

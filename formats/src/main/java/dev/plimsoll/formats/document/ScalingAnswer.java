@@ -1,17 +1,19 @@
 package dev.plimsoll.formats.document;
 
 import dev.plimsoll.decision.Reason;
-import dev.plimsoll.decision.Step;
 import dev.plimsoll.formats.Json;
+import dev.plimsoll.groups.NodeGroup.Member;
 import dev.plimsoll.packing.bound.Bound;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.scaling.CostBound;
 import dev.plimsoll.scaling.GroupVerdicts;
-import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
+import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.scaling.Proposal.PendingShape;
+import dev.plimsoll.scaling.Proposal;
+import dev.plimsoll.scaling.Scaling;
 import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -23,6 +25,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// A proposal as a `ScalingDecision` document.
@@ -143,15 +146,48 @@ public final class ScalingAnswer {
                             "name",
                             group.name(),
                             "nodes",
-                            group.nodes().size(),
+                            group.size(),
                             "wanted",
                             grown.wanted());
-            if (group.price() instanceof Price.Known(var hour, _)) {
-                tree.put("priceHour", dollars(hour));
+            tree.put("zones", zones(grown));
+            if (grown.zones().unsettled() > 0) {
+                tree.put("anyZone", grown.zones().unsettled());
             }
+            prices(grown).forEach(hour -> tree.put("priceHour", dollars(hour)));
             groups.add(tree);
         }
         return groups;
+    }
+
+    /// The nodes in each zone; new nodes only where their zone is certain.
+    private static List<Object> zones(Grown grown) {
+        var settled = grown.zones().settled();
+        var zones = new ArrayList<>();
+        var now = new TreeMap<String, Integer>();
+        grown.group().members().forEach(one -> now.merge(one.key().zone(), 1, Integer::sum));
+        settled.forEach((zone, _) -> now.putIfAbsent(zone, 0));
+        now.remove("");
+        now.forEach((zone, nodes) ->
+                zones.add(
+                        Trees.ordered(
+                                "zone",
+                                zone,
+                                "nodes",
+                                nodes,
+                                "wanted",
+                                nodes + settled.getOrDefault(zone, 0))));
+        return zones;
+    }
+
+    /// The price of a node, if it is known and all nodes have the same.
+    private static List<Money> prices(Grown grown) {
+        var prices = grown.members().stream().map(Member::price).map(ScalingAnswer::hour);
+        var distinct = prices.distinct().toList();
+        return distinct.size() == 1 ? distinct.getFirst() : List.of();
+    }
+
+    private static List<Money> hour(Price price) {
+        return price instanceof Price.Known(var hour, _) ? List.of(hour) : List.of();
     }
 
     private Map<String, Object> cost() {
@@ -224,9 +260,7 @@ public final class ScalingAnswer {
     private static Map<String, Object> alternative(Alternative alternative) {
         var steps = new ArrayList<>();
         for (var grown : alternative.groups()) {
-            var group = grown.group();
-            steps.add(
-                    Steps.tree(new Step.ResizeGroup(group.name(), group.target(), grown.wanted())));
+            steps.add(Steps.tree(Scaling.resize(grown)));
         }
         var tree = Trees.ordered("plan", steps);
         if (alternative.cost().isWhole()) {

@@ -74,8 +74,7 @@ public final class Steps {
 
     private static Map<String, Object> tree(Step.InVariant variant) {
         var tree = new LinkedHashMap<String, Object>();
-        ClusterParts.put(tree, "zone", variant.zone());
-        ClusterParts.put(tree, "instanceType", variant.instanceType());
+        ClusterParts.put(tree, variant.variant());
         tree.put("nodes", variant.nodes());
         return tree;
     }
@@ -184,8 +183,7 @@ public final class Steps {
     }
 
     private static Step.InVariant inVariant(Fields fields) {
-        return new Step.InVariant(
-                fields.text("zone", ""), fields.text("instanceType", ""), count(fields, "nodes"));
+        return new Step.InVariant(ClusterParts.key(fields), count(fields, "nodes"));
     }
 
     private static int count(Fields fields, String key) {

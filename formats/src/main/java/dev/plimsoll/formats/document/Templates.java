@@ -1,6 +1,7 @@
 package dev.plimsoll.formats.document;
 
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.kubernetes.Specs;
 import dev.plimsoll.selection.Labels;
@@ -21,11 +22,11 @@ public final class Templates {
     }
 
     /// A declared template with all labels that a new node of the group carries.
-    static Template complete(Fields fields, Template declared, Labels match) {
+    static Template complete(VariantKey key, Template declared, Labels match) {
         var labels = match.toMap();
         labels.putAll(declared.labels().toMap());
-        put(labels, WellKnown.INSTANCE_TYPE, fields.text("instanceType", ""));
-        put(labels, WellKnown.ZONE, fields.text("zone", ""));
+        put(labels, WellKnown.INSTANCE_TYPE, key.instanceType());
+        put(labels, WellKnown.ZONE, key.zone());
         return new Template(declared.allocatable(), Labels.of(labels), declared.taints());
     }
 

@@ -96,9 +96,8 @@ public final class FitPage {
         var head =
                 name
                         + ": "
-                        + PlanPage.counted(group.nodes().size(), "node")
-                        + "; a new node has allocatable "
-                        + group.template().allocatable();
+                        + PlanPage.counted(group.size(), "node")
+                        + next(group);
         if (pods.isEmpty()) {
             return Page.of(List.of(head, "no pod is pending"));
         }
@@ -109,6 +108,13 @@ public final class FitPage {
             table.row(row(some.example() + " × " + some.count(), verdicts.get(i)));
         }
         return Page.of(List.of(head), Section.of("", table.build()));
+    }
+
+    private static String next(NodeGroup group) {
+        return group.offers().isEmpty()
+                ? ""
+                : "; a new node has allocatable "
+                        + group.offers().getFirst().node().allocatable();
     }
 
     private static Table.Builder table(String first) {

@@ -4,6 +4,8 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.formats.page.PlanPage.Detail;
 import dev.plimsoll.groups.NodeGroup.Growth;
+import dev.plimsoll.groups.NodeGroup.Member;
+import dev.plimsoll.groups.NodeGroup.NodeOffer;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// The groups of a plan, a row each under a row for all of them: nodes, pods, utilisation, price.
 /// Groups without nodes are counted in one row unless the page is wide.
@@ -49,7 +52,7 @@ final class GroupTable {
             }
             var name = grown.group().name();
             var row =
-                    new ArrayList<>(row(name, grown.group().type(), List.of(grown), price(grown)));
+                    new ArrayList<>(row(name, type(grown), List.of(grown), price(grown)));
             if (detail == Detail.WIDE) {
                 row.addAll(List.of(unused(name), maximum(grown), source(grown)));
             }
@@ -68,7 +71,7 @@ final class GroupTable {
                         .flatMap(grown -> grown.nodes().stream())
                         .map(node -> nodes.get(node))
                         .toList();
-        int now = groups.stream().mapToInt(grown -> grown.group().nodes().size()).sum();
+        int now = groups.stream().mapToInt(grown -> grown.group().size()).sum();
         int pods = own.stream().flatMap(node -> node.pods().stream()).mapToInt(Pods::count).sum();
         return List.of(
                 name,
@@ -102,10 +105,21 @@ final class GroupTable {
         return cost.unpricedAfter() == proposal.nodes().size() ? UNKNOWN : cost.after().rounded();
     }
 
+    private static String type(Grown grown) {
+        var types = grown.group().types();
+        return types.size() > 1 ? types.size() + " types" : String.join("", types);
+    }
+
     private static String price(Grown grown) {
-        return grown.group().price() instanceof Price.Known(var hour, _)
-                ? hour.times(grown.wanted()).rounded()
-                : UNKNOWN;
+        var sum = Money.NONE;
+        boolean isKnown = false;
+        for (var member : grown.members()) {
+            if (member.price() instanceof Price.Known(var hour, _)) {
+                sum = sum.plus(hour);
+                isKnown = true;
+            }
+        }
+        return isKnown ? sum.rounded() : UNKNOWN;
     }
 
     /// @param group empty for all of them
@@ -127,9 +141,15 @@ final class GroupTable {
     }
 
     private static String source(Grown grown) {
-        return switch (grown.group().price()) {
-            case Price.Known(_, var from) -> from;
-            case Price.Unknown _ -> "unknown";
-        };
+        var sources =
+                Stream.concat(
+                                grown.members().stream().map(Member::price),
+                                grown.group().offers().stream().map(NodeOffer::price))
+                        .map(price -> price instanceof Price.Known(_, var from) ? from : "unknown")
+                        .distinct()
+                        .toList();
+        return sources.size() > 2
+                ? sources.getFirst() + " and " + (sources.size() - 1) + " more"
+                : String.join("; ", sources);
     }
 }

@@ -2,15 +2,15 @@ package dev.plimsoll.formats.prices;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Group;
-import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.cluster.Variant;
-import dev.plimsoll.decision.GroupPast;
-import dev.plimsoll.groups.NextNode;
+import dev.plimsoll.cluster.VariantKey;
+import dev.plimsoll.groups.NextNodes;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.WellKnown;
+import java.util.SortedMap;
 
 /// Looks up the prices of node groups.
 public final class GroupPrices {
@@ -21,32 +21,31 @@ public final class GroupPrices {
         this.prices = prices;
     }
 
-    /// The cluster with the prices of its groups; a known price is kept.
+    /// The cluster with the prices of the variants of its groups; a known price is kept.
     public Cluster priced(Cluster cluster) {
         var groups = cluster.groups();
         for (var group : groups.values()) {
-            var own = cluster.nodesOf(group.name());
-            var ready = own.stream().filter(Node::isReady).toList();
-            var next = NextNode.of(group.template(), own, ready, GroupPast.NONE).template();
-            groups = groups.with(group.name(), priced(group, next));
+            var templates = NextNodes.templates(group, cluster.nodesOf(group.name()));
+            groups = groups.with(group.name(), priced(group, templates));
         }
         return cluster.withGroups(groups);
     }
 
-    private Group priced(Group group, Template next) {
+    private Group priced(Group group, SortedMap<VariantKey, Template> templates) {
         return group.with(
-                group.variants().stream().map(variant -> priced(group, variant, next)).toList());
+                group.variants().stream()
+                        .map(variant -> priced(group, variant, templates))
+                        .toList());
     }
 
-    private Variant priced(Group group, Variant variant, Template next) {
+    private Variant priced(
+            Group group, Variant variant, SortedMap<VariantKey, Template> templates) {
         return switch (variant.price()) {
             case Price.Known _ -> variant;
-            case Price.Unknown _ ->
-                    new Variant(
-                            variant.zone(),
-                            variant.instanceType(),
-                            variant.template(),
-                            prices.of(machine(group, next)));
+            case Price.Unknown _ -> {
+                var next = templates.getOrDefault(variant.key(), variant.template());
+                yield variant.with(prices.of(machine(group, next)));
+            }
         };
     }
 

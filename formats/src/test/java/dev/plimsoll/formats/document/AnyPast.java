@@ -3,8 +3,9 @@ package dev.plimsoll.formats.document;
 import dev.plimsoll.cluster.AnyObject;
 import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Template;
-import dev.plimsoll.decision.GroupPast;
+import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.decision.GroupPast.CoolDown;
+import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.Missing;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Step;
@@ -122,7 +123,11 @@ public final class AnyPast {
 
     private Step.InVariant inVariant() {
         return new Step.InVariant(
-                random.nextBoolean() ? "" : "a", random.nextBoolean() ? "" : "m5.large", few());
+                new VariantKey(
+                        random.nextBoolean() ? "" : "a",
+                        random.nextBoolean() ? "" : "m5.large",
+                        random.nextBoolean() ? "" : "spot"),
+                few());
     }
 
     private int few() {

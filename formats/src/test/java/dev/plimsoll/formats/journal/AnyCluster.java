@@ -5,15 +5,16 @@ import dev.plimsoll.cluster.Budget;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.FailedMachines;
 import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.GroupSpread;
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Nomination;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
-import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.cluster.Shape.Disruption;
+import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.cluster.Variant;
 import dev.plimsoll.prices.Price;
@@ -166,6 +167,7 @@ public final class AnyCluster {
                 random.nextInt(10),
                 random.nextBoolean() ? Limits.UNLIMITED : new Limits(least, least + 5),
                 variants(),
+                any.of(List.of(GroupSpread.PROVIDER, GroupSpread.CHOSEN)),
                 some(2, this::failed),
                 any.of(List.of(Group.Condition.values())));
     }

@@ -56,8 +56,7 @@ public final class Batching implements Answering<Seen, Policy, Past, Batching.De
                     new Details(
                             need.state(),
                             draft.batch(),
-                            Optional.of(
-                                    new SubnetFigures(question, need, capacity, draft.batch())));
+                            Optional.of(new SubnetFigures(question, need, capacity)));
         };
     }
 

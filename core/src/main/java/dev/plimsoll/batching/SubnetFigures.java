@@ -15,26 +15,21 @@ public final class SubnetFigures {
     private final Question<Seen, Policy, Past> question;
     private final Need need;
     private final long capacity;
-    private final int next;
 
-    /// @param next the batch that was decided
-    SubnetFigures(Question<Seen, Policy, Past> question, Need need, int capacity, int next) {
+    SubnetFigures(Question<Seen, Policy, Past> question, Need need, int capacity) {
         this.question = question;
         this.need = need;
         this.capacity = capacity;
-        this.next = next;
     }
 
-    /// The number of nodes that can join a subnet if only its nodes are known, at the batch that
-    /// fits them by the default policy.
+    /// The number of nodes that can join a subnet if only its nodes are known, by the default
+    /// policy.
     public static long joinable(String subnet, int capacity, List<Nodes> nodes) {
         var seen = new Seen(subnet, new Count.Known(capacity), 1, nodes);
         var question =
                 new Question<>(
                         seen, Policy.DEFAULTS, Past.NONE, List.<Outcome>of(), Instant.EPOCH, 0);
-        var need = new Need(question);
-        int fit = new SubnetFigures(question, need, capacity, 1).fit();
-        return new SubnetFigures(question, need, capacity, fit).joinable();
+        return new SubnetFigures(question, new Need(question), capacity).joinable();
     }
 
     /// A number of pods or nodes that can be added before a subnet is TIGHT, and before it is
@@ -68,12 +63,12 @@ public final class SubnetFigures {
         return capacity - need.used();
     }
 
-    /// The number of nodes that can join, each with a first batch, without other nodes releasing
-    /// addresses.
+    /// The number of nodes without pods that can join: with them in the subnet, [Need#fit] still
+    /// finds a batch whose need is within the capacity. The batch is lowered for them, down to 1.
+    ///
+    /// **Invariant:** more addresses never let fewer nodes join: `BatchingLawsTest`.
     public long joinable() {
-        var limits = question.policy().limits();
-        long each = Math.min(limits.perNode(), next) + (long) limits.primary();
-        return Math.max(0, capacity - need.settled(next)) / each;
+        return nodesLeft().tight();
     }
 
     /// Addresses that nodes hold without a pod at the batch in force.

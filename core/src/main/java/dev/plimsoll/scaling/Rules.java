@@ -63,8 +63,7 @@ public final class Rules {
     static final Rule SUBNET_ADDRESSES =
             capped(
                     "subnet-addresses",
-                    "subnet {subnet} has addresses for only {nodes} more {nodes?node|nodes} at a"
-                            + " time");
+                    "subnet {subnet} has addresses for only {nodes} more {nodes?node|nodes}");
     static final Rule ZONE_OUT_OF_REACH =
             refused(
                     "zone-out-of-reach",

@@ -123,9 +123,6 @@ class BatchingLawsTest {
 
                 assertThat(then).isLessThanOrEqualTo(capacity(subnet));
             }
-            if (subnet.policy().minFreePercent() > 0 && need.at(next) <= 100L * capacity(subnet)) {
-                assertThat(subnet.answers().joinable()).isGreaterThanOrEqualTo(need.joins());
-            }
         });
     }
 
@@ -149,6 +146,59 @@ class BatchingLawsTest {
                 assertThat(withPods(subnet, left).state()).isEqualTo(State.OK);
             }
         });
+    }
+
+    @Test
+    void moreAddressesNeverLetFewerNodesJoin() {
+        Seeds.forAll(random -> {
+            var subnet = any(random);
+            int more = random.nextInt(1, 200);
+            var larger = subnet.capacity(capacity(subnet) + more);
+
+            assertThat(larger.answers().joinable())
+                    .isGreaterThanOrEqualTo(subnet.answers().joinable());
+        });
+    }
+
+    @Test
+    void theNodesThatCanJoinFitAtTheBatchDecidedWithThem() {
+        Seeds.forAtLeast(
+                800,
+                random -> {
+                    var subnet = any(random);
+                    long joinable = subnet.answers().joinable();
+                    if (joinable > 0) {
+                        assertThat(fits(joined(subnet, joinable))).isTrue();
+                    }
+                    return joinable > 0;
+                });
+    }
+
+    /// Every capacity up to a /23, with up to eight nodes of up to twelve pods.
+    @Test
+    void everySmallSubnetLetsTheMostNodesJoinThatFit() {
+        for (int nodes = 0; nodes <= 8; nodes++) {
+            for (int pods = 0; pods <= (nodes == 0 ? 0 : 12); pods += 3) {
+                long before = 0;
+                for (int capacity = 0; capacity <= 512; capacity++) {
+                    var subnet =
+                            nodes == 0
+                                    ? OneSubnet.of(capacity, 128)
+                                    : OneSubnet.of(capacity, 128, OneSubnet.nodes(nodes, pods));
+                    long joinable = subnet.answers().joinable();
+
+                    assertThat(joinable).isGreaterThanOrEqualTo(before);
+                    assertThat(joinable == 0 || fits(joined(subnet, joinable))).isTrue();
+                    assertThat(fits(joined(subnet, joinable + 1))).isFalse();
+                    before = joinable;
+                }
+            }
+        }
+    }
+
+    /// Whether the batch decided needs no more than the capacity.
+    private static boolean fits(OneSubnet subnet) {
+        return new Need(subnet.question()).at(subnet.next()) <= 100L * capacity(subnet);
     }
 
     private static OneSubnet joined(OneSubnet subnet, long more) {

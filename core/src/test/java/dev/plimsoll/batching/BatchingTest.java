@@ -305,6 +305,27 @@ class BatchingTest {
         assertThat(subnet.used(used, before).next()).isEqualTo(next);
     }
 
+    /// Two nodes with a pod each. The batch is lowered for the nodes to come: at the batch that
+    /// fits the two, 60 addresses would let 4 nodes join, and 100 only 3.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    capacity | joinable
+                           0 |        0
+                          11 |        0
+                          12 |        1
+                          60 |       18
+                         100 |       34
+                         251 |       89
+                    """)
+    void letsMoreNodesJoinALargerSubnet(int capacity, long joinable) {
+        assertThat(SubnetFigures.joinable("pods", capacity, List.of(nodes(2, 1))))
+                .isEqualTo(joinable);
+    }
+
     private static List<String> sentences(Decision<Past> decision) {
         return decision.reasons().stream().map(Reason::sentence).toList();
     }

@@ -118,6 +118,21 @@ record OneSubnet(Seen seen, Policy policy, Past past, Instant now) {
         return new OneSubnet(then, policy, decision.remember(), now.plusSeconds(seconds));
     }
 
+    OneSubnet capacity(int addresses) {
+        return seeing(
+                new Seen(
+                        seen.subnet(),
+                        Count.of(addresses),
+                        seen.others(),
+                        seen.batch(),
+                        seen.minFreePercent(),
+                        seen.used(),
+                        seen.nodes(),
+                        seen.coming(),
+                        seen.lagging(),
+                        seen.age()));
+    }
+
     OneSubnet nodes(Nodes... nodes) {
         return seeing(
                 new Seen(

@@ -304,7 +304,7 @@ class ScalingTest {
                     total 3    | large=2 | the cluster would exceed its maximum of 3 nodes
                     total 2    | -       | the cluster would exceed its maximum of 2 nodes
                     cpu 32000  | small=4 | the cluster would exceed its maximum of 32 cpu
-                    subnet 4   | large=2 | subnet pods has addresses for only 0 more nodes at a time
+                    subnet 4   | large=2 | subnet pods has addresses for only 0 more nodes
                     """)
     void keepsToLimitsThatGroupsShare(String limit, String grown, String why) {
         var words = limit.split(" ", -1);

@@ -28,7 +28,7 @@ class BatchingKindTest {
                 .contains(
                         "\"plan\":[{\"step\":\"useBatch\",\"subnet\":\"pods\",\"from\":16,\"addresses\":8,"
                             + "\"minFreePercent\":50}],\"state\":\"OK\",\"fit\":8,\"need\":584,\"next\":8,"
-                            + "\"free\":128,\"joinable\":72,\"idle\":644,\"podsLeft\":{\"tight\":727,\"exhausted\":744},"
+                            + "\"free\":128,\"joinable\":454,\"idle\":644,\"podsLeft\":{\"tight\":727,\"exhausted\":744},"
                             + "\"nodesLeft\":{\"tight\":454,\"exhausted\":744},"
                             + "\"thresholds\":[{\"above\":576,\"batch\":8},{\"above\":800,\"batch\":4},"
                             + "{\"above\":912,\"batch\":2},{\"above\":968,\"batch\":1}]");

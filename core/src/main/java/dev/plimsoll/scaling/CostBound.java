@@ -34,7 +34,7 @@ public sealed interface CostBound {
         if (packing.opened().stream().anyMatch(node -> !isPriced(facts, node))) {
             return new None("some of the new nodes have no price");
         }
-        return switch (Bound.of(market(facts, minimum, packing))) {
+        return switch (Bound.ofWholeNodes(market(facts, minimum, packing))) {
             case Bound.Proven(var hour, var duals, _) ->
                     new Least(hour.plus(minimum.cost()), duals);
             case Bound.Impossible _ ->

@@ -67,6 +67,26 @@ class CostBoundTest {
                         least -> assertThat(least.hour()).isEqualTo(Money.dollars(dollars)));
     }
 
+    /// A hundredth of a core is worth less than a cent, but nobody sells less than a node.
+    @Test
+    void knowsThatOneSmallPodNeedsOneWholeNode() {
+        var full = node("n", "pool=small", "4", "16Gi", pods(1, "old", "4", "1Gi"));
+        var large = node("m", "pool=large", "8", "32Gi", pods(1, "old", "8", "1Gi"));
+        var groups = List.of(group("small", 99, "0.095"), group("large", 99, "0.16"));
+
+        var bound =
+                bound(
+                        Cluster.of(
+                                List.of(full, large), List.of(pods(1, "w", "10m", "1Mi")), groups));
+
+        assertThat(bound)
+                .isInstanceOfSatisfying(
+                        CostBound.Least.class,
+                        least ->
+                                assertThat(least.hour())
+                                        .isEqualTo(Money.dollars(new BigDecimal("0.095"))));
+    }
+
     @Test
     void isNeverAboveThePlan() {
         Seeds.forOneIn(

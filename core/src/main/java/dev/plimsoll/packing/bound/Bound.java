@@ -38,7 +38,14 @@ public sealed interface Bound {
         }
     }
 
+    /// The bound for fractions of nodes.
     static Bound of(Market market) {
         return new Search(market).bound();
+    }
+
+    /// The same, where pods that fit on no free node also need whole nodes: at least one, and as
+    /// many as the pods of their shape fill.
+    static Bound ofWholeNodes(Market market) {
+        return new Search(market).boundOfWholeNodes();
     }
 }

@@ -8,10 +8,11 @@ import java.util.List;
 
 /// The amount that one more unit of a scarce resource adds to a bound.
 ///
-/// @param measure a resource; `apart` for pods with a limit per node; `shape` for pods of one shape
+/// @param measure a resource; `apart` for pods with a limit per node; `shape` for pods of one
+///   shape; `node` for whole nodes
 /// @param offers the names of the offers on which it is scarce
 /// @param nanos billionths of a dollar an hour per unit: a thousandth of a core, a byte, a device,
-///   a pod
+///   a pod, a node
 public record Dual(String measure, List<String> offers, BigDecimal nanos) {
 
     private static final long CORE = 1_000;

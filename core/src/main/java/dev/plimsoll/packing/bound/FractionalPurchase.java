@@ -39,6 +39,15 @@ final class FractionalPurchase {
         return offers;
     }
 
+    /// The share of a row's demand that the purchase does not hold.
+    double lacking(Row row) {
+        double held = 0;
+        for (int offer : bought) {
+            held += row.holds(offer) == 0 ? 0 : amounts[offer] * row.holds(offer);
+        }
+        return Math.max(0, 1 - held / row.demand());
+    }
+
     /// The share of a shape's pods that do not fit even without other pods.
     double lacking(ShapeDemand line) {
         var choice = market.choices.get(line.choice);

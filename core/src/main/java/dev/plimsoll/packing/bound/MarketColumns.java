@@ -31,6 +31,8 @@ final class MarketColumns {
 
     final Pools pools;
 
+    private final List<NodeLot> lots;
+
     /// Indices of the offers in the market; of a lot, the first.
     final int[] given;
 
@@ -39,7 +41,7 @@ final class MarketColumns {
 
     MarketColumns(Market market) {
         resources = resources(market);
-        var lots = NodeLot.of(market, resources);
+        lots = NodeLot.of(market, resources);
         prices = lots.stream().mapToLong(lot -> lot.price).toArray();
         most = lots.stream().mapToLong(lot -> lot.most).toArray();
         nodes = lots.stream().mapToLong(lot -> lot.nodes).toArray();
@@ -123,6 +125,19 @@ final class MarketColumns {
                         Comparator.comparingInt(BitSet::cardinality)
                                 .thenComparing(BitSet::toLongArray, Arrays::compare))
                 .toList();
+    }
+
+    /// Whether a pod of the shape fits on some free node.
+    boolean fitsFreeNode(ShapeDemand line) {
+        return choices.get(line.choice).stream()
+                .anyMatch(offer -> isFree(offer) && lots.get(offer).hasRoom(line.asks));
+    }
+
+    /// The offers with a price that can hold the shape.
+    BitSet pricedOffers(ShapeDemand line) {
+        var priced = (BitSet) choices.get(line.choice).clone();
+        priced.stream().filter(this::isFree).forEach(priced::clear);
+        return priced;
     }
 
     private List<ShapeDemand> lines(Market market, BitSet[] takers) {

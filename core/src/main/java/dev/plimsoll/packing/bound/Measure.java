@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.function.ToLongFunction;
 
 /// A weight of pods of which no node holds more than a known amount: a resource, the number of pods
-/// with a limit per node, or the number of pods of one shape.
+/// with a limit per node, the number of pods of one shape, or whole nodes.
 final class Measure {
 
     final String name;
@@ -52,6 +52,13 @@ final class Measure {
         var holds = new long[market.offers()];
         Arrays.setAll(holds, offer -> fitting(market, shape, offer));
         return new Measure("shape", market, line -> line == shape ? 1 : 0, holds);
+    }
+
+    /// The number of nodes.
+    static Measure node(MarketColumns market) {
+        var holds = new long[market.offers()];
+        Arrays.fill(holds, 1);
+        return new Measure("node", market, _ -> 0, holds);
     }
 
     static long fitting(MarketColumns market, ShapeDemand line, int offer) {

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -24,6 +25,9 @@ final class Search {
     private final double dearest;
     private final List<Row> rows = new ArrayList<>();
 
+    /// Rows of whole nodes that may be added.
+    private List<Row> nodeRows = List.of();
+
     /// Shapes of the market that have a row.
     private final BitSet shaped = new BitSet();
 
@@ -34,6 +38,18 @@ final class Search {
         this.dearest = Math.max(1, Arrays.stream(board.prices).max().orElse(1));
         var prices = Arrays.stream(board.prices).mapToDouble(price -> price / dearest);
         this.simplex = new DualSimplex(prices.toArray(), everything());
+    }
+
+    /// The larger one of the bound and of the bound with rows of whole nodes.
+    Bound boundOfWholeNodes() {
+        var fractions = bound();
+        if (!(fractions instanceof Bound.Proven least)) {
+            return fractions;
+        }
+        nodeRows = WholeNodes.rows(board);
+        search();
+        var whole = proven();
+        return whole.hour().compareTo(least.hour()) > 0 ? whole : least;
     }
 
     Bound bound() {
@@ -83,6 +99,7 @@ final class Search {
             }
             var bought = bought();
             boolean more = addShapes(bought);
+            more |= addNodes(bought);
             for (var measure : measures) {
                 more |= add(measure.row(bought.shortage(measure)));
             }
@@ -130,6 +147,21 @@ final class Search {
         return !worst.isEmpty();
     }
 
+    /// The rows of whole nodes that lack most.
+    private boolean addNodes(FractionalPurchase bought) {
+        var worst =
+                nodeRows.stream()
+                        .filter(row -> bought.lacking(row) > BROKEN)
+                        .sorted(Comparator.comparingDouble(row -> -bought.lacking(row)))
+                        .limit(SHAPES_A_ROUND)
+                        .toList();
+        boolean more = false;
+        for (var row : worst) {
+            more |= add(row);
+        }
+        return more;
+    }
+
     private Row shape(ShapeDemand line) {
         return Measure.shape(board, line).row(board.choices.get(line.choice));
     }
@@ -159,7 +191,7 @@ final class Search {
                 1, IntStream.range(0, board.offers()).mapToLong(row::holds).max().orElse(1));
     }
 
-    private Bound proven() {
+    private Bound.Proven proven() {
         var found = simplex.duals();
         var prices = new double[rows.size()];
         Arrays.setAll(prices, i -> found[i] * dearest / scale(rows.get(i)));

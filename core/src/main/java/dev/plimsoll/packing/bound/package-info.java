@@ -14,6 +14,11 @@
 /// equivalent to distributing it from nodes to pods, so rows are searched by a flow, and only rows
 /// that matter are added.
 ///
+/// Pods of one shape that fit on no free node also need whole nodes: Σ_{t∈S} x_t ≥ ⌈pods ÷ max
+/// holds_t⌉, at least 1. [Bound#ofWholeNodes] adds these rows. They are left out where the prices
+/// of resources matter more than the bound: next to a whole node a little of a resource is worth
+/// nothing.
+///
 /// The proof does not trust the search. Any prices y ≥ 0 of rows give a bound:
 ///
 ///     bound = Σ_row demand·y − Σ_t most_t·max(0, Σ_row holds_t·y − price_t)

@@ -29,11 +29,13 @@ class BoundLawsTest {
             var market = anyMarket(random, 3, 5);
             var cheapest = new Exhaustive(market).cheapest();
 
-            switch (Bound.of(market)) {
-                case Bound.Proven proven ->
-                        cheapest.ifPresent(cost ->
-                                assertThat(proven.hour().nanos()).isLessThanOrEqualTo(cost));
-                case Bound.Impossible _ -> assertThat(cheapest).isEmpty();
+            for (var bound : List.of(Bound.of(market), Bound.ofWholeNodes(market))) {
+                switch (bound) {
+                    case Bound.Proven proven ->
+                            cheapest.ifPresent(cost ->
+                                    assertThat(proven.hour().nanos()).isLessThanOrEqualTo(cost));
+                    case Bound.Impossible _ -> assertThat(cheapest).isEmpty();
+                }
             }
         });
     }
@@ -45,12 +47,42 @@ class BoundLawsTest {
         Seeds.forAll(random -> {
             var market = anyMarket(random, 3, 5);
             var cheapest = new Exhaustive(market).cheapest();
-            if (cheapest.isPresent() && Bound.of(market) instanceof Bound.Proven proven) {
+            if (cheapest.isPresent() && Bound.ofWholeNodes(market) instanceof Bound.Proven proven) {
                 hits[proven.hour().nanos() == cheapest.getAsLong() ? 0 : 1]++;
             }
         });
 
         assertThat(hits[0]).isGreaterThan(hits[1] / 3);
+    }
+
+    /// A pod that fits on no free node costs at least the cheapest node on which it fits.
+    @Test
+    void isNeverBelowTheCheapestNodeOfAPod() {
+        Seeds.forAll(random -> {
+            var market = anyMarket(random, 5, 10);
+
+            if (Bound.ofWholeNodes(market) instanceof Bound.Proven proven) {
+                market.needs().stream()
+                        .mapToLong(need -> cheapestNode(market, need))
+                        .forEach(nanos ->
+                                assertThat(proven.hour().nanos()).isGreaterThanOrEqualTo(nanos));
+            }
+        });
+    }
+
+    /// 0 if no node takes the pod.
+    private static long cheapestNode(Market market, Need need) {
+        return need.offers().stream()
+                .mapToObj(market.offers()::get)
+                .filter(offer -> offer.most() > 0 && fits(need, offer))
+                .mapToLong(offer -> offer.hour().nanos())
+                .min()
+                .orElse(0);
+    }
+
+    private static boolean fits(Need need, Offer offer) {
+        return need.each().names().stream()
+                .allMatch(name -> need.each().asked(name) <= offer.each().offered(name));
     }
 
     @Test
@@ -93,11 +125,13 @@ class BoundLawsTest {
             var market = anyMarket(random, 5, 40);
 
             assertThat(Bound.of(shuffled(market, random))).isEqualTo(Bound.of(market));
+            assertThat(Bound.ofWholeNodes(shuffled(market, random)))
+                    .isEqualTo(Bound.ofWholeNodes(market));
         });
     }
 
     private static long nanos(Market market) {
-        return switch (Bound.of(market)) {
+        return switch (Bound.ofWholeNodes(market)) {
             case Bound.Proven proven -> proven.hour().nanos();
             case Bound.Impossible _ -> Long.MAX_VALUE;
         };
@@ -105,7 +139,7 @@ class BoundLawsTest {
 
     /// A pod that nothing takes costs more than any that something does.
     private static long nanosOfAll(Market market) {
-        return switch (Bound.of(market)) {
+        return switch (Bound.ofWholeNodes(market)) {
             case Bound.Proven proven ->
                     proven.leftOut() > 0 ? Long.MAX_VALUE - 1_000 : proven.hour().nanos();
             case Bound.Impossible _ -> Long.MAX_VALUE - 1_000;

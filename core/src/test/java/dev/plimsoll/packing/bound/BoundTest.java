@@ -58,6 +58,30 @@ class BoundTest {
         assertThat(bound.leftOut()).isZero();
     }
 
+    /// Fractions of nodes alone would give the second column.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    case                       | fractions | whole | offers                       | needs
+                    one small pod              |         3 |    11 | 11 4 8 / 13 4 8              | 1 1 0
+                    the cheapest that holds it |        10 |    11 | 5 2 4 / 11 4 8 / 19 6 12     | 1 3 0
+                    as many as the pods fill   |        15 |    16 | 10 4 8 / 6 2 4 / 99 1 1      | 3 2 0
+                    room for one of two        |         6 |    11 | 0 1 8 1 / 11 4 8 / 13 4 8    | 1 1 0 / 1 2 0
+                    room that is too small     |         6 |    11 | 0 3 8 1 / 11 8 16 / 13 8 16  | 1 4 0
+                    room for each alone        |         3 |     3 | 0 1 8 1 / 11 4 8 / 13 4 8    | 2 1 0
+                    no offer in common         |         6 |    24 | 11 4 8 / 13 4 8              | 1 1 0 0 / 1 1 0 1
+                    """)
+    void knowsThatNodesAreWhole(
+            String name, long fractions, long whole, String offers, String needs) {
+        var market = market(offers, needs);
+
+        assertThat(((Bound.Proven) Bound.of(market)).hour()).isEqualTo(cents(fractions));
+        assertThat(((Bound.Proven) Bound.ofWholeNodes(market)).hour()).isEqualTo(cents(whole));
+    }
+
     @Test
     void countsPodSlots() {
         var each = cores(64, 256).with(Resources.PODS, 10);

@@ -48,7 +48,7 @@ final class Arguments {
         if (equals >= 0) {
             rest.addFirst(word.substring(equals + 1));
         }
-        for (int left = option.value().split(" ").length; left > 0; left--) {
+        for (int left = option.values().size(); left > 0; left--) {
             if (rest.isEmpty() || isOption(rest.getFirst())) {
                 throw wrong(name, "needs a value: " + name + " " + option.value());
             }
@@ -133,8 +133,10 @@ final class Arguments {
         return Long.parseLong(text);
     }
 
-    String choice(String name, String orElse, List<String> choices) {
-        var chosen = text(name, orElse);
+    /// The value of an option with choices; the first one without the option.
+    String choice(String name) {
+        var choices = known(name).choices();
+        var chosen = text(name, choices.getFirst());
         if (!choices.contains(chosen)) {
             throw wrong(name, "'" + chosen + "' is not one of " + String.join(", ", choices));
         }

@@ -24,7 +24,28 @@ interface Command {
     ///
     /// @param name with its dashes
     /// @param value the names of the values that follow it; empty for a switch
-    record Option(String name, String value, String meaning) {}
+    /// @param choices all values that the first of them can have, the default first; empty if there
+    ///   are too many
+    record Option(String name, String value, String meaning, List<String> choices) {
+
+        public Option {
+            choices = List.copyOf(choices);
+        }
+
+        public Option(String name, String value, String meaning) {
+            this(name, value, meaning, List.of());
+        }
+
+        /// The names of its values, one by one.
+        List<String> values() {
+            return value.isEmpty() ? List.of() : List.of(value.split(" "));
+        }
+    }
+
+    /// All words that can be an operand; empty if there are too many.
+    default List<String> operandChoices() {
+        return operands().contains("|") ? List.of(operands().split("\\|")) : List.of();
+    }
 
     default String help() {
         var text = new StringBuilder();

@@ -39,7 +39,12 @@ final class Decide implements Command {
 
     @Override
     public List<Option> options() {
-        return List.of(new Option("-o", "FORMAT", "table (sentences, the default), json or yaml"));
+        return List.of(
+                new Option(
+                        "-o",
+                        "FORMAT",
+                        "table (sentences, the default), json or yaml",
+                        List.of("table", "json", "yaml")));
     }
 
     @Override
@@ -57,7 +62,7 @@ final class Decide implements Command {
 
     @Override
     public ExitCode run(Arguments arguments, Console console) {
-        var format = arguments.choice("-o", "table", List.of("table", "json", "yaml"));
+        var format = arguments.choice("-o");
         var answering = new Answering(format, console);
         arguments.operands(1, Integer.MAX_VALUE).forEach(answering::file);
         return answering.conclude();

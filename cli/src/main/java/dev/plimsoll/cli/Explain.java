@@ -37,9 +37,13 @@ final class Explain implements Command {
     @Override
     public List<Option> options() {
         return List.of(
-                new Option("-o", "FORMAT", "table (sentences, the default), json or yaml"),
+                new Option(
+                        "-o",
+                        "FORMAT",
+                        "table (sentences, the default), json or yaml",
+                        List.of("table", "json", "yaml")),
                 new Option("--loop", "NAME", "only decisions of this loop (the name of a group)"),
-                new Option("--rule", "CODE", "only decisions with this rule"),
+                new Option("--rule", "CODE", "only decisions with this rule", rules()),
                 new Option("--all", "", "also decisions without steps"));
     }
 
@@ -59,7 +63,7 @@ final class Explain implements Command {
     @Override
     public ExitCode run(Arguments arguments, Console console) {
         var operands = arguments.operands(1, 2);
-        var format = arguments.choice("-o", "table", List.of("table", "json", "yaml"));
+        var format = arguments.choice("-o");
         var id =
                 operands.size() == 2
                         ? Optional.of(id(arguments, operands.get(1)))
@@ -112,11 +116,18 @@ final class Explain implements Command {
         return ExitCode.DONE;
     }
 
+    /// The codes of all rules.
+    private static List<String> rules() {
+        return Kinds.all().stream()
+                .flatMap(kind -> kind.decider().rules().stream())
+                .map(Rule::code)
+                .toList();
+    }
+
     private static void checkRule(Arguments arguments) {
         var rule = arguments.text("--rule", "");
-        var known = Kinds.all().stream().flatMap(kind -> kind.decider().rules().stream()).toList();
-        if (arguments.has("--rule") && known.stream().noneMatch(one -> one.code().equals(rule))) {
-            var close = Suggestion.closest(rule, known.stream().map(Rule::code).toList());
+        if (arguments.has("--rule") && !rules().contains(rule)) {
+            var close = Suggestion.closest(rule, rules());
             throw arguments.wrong(
                     "--rule",
                     "unknown rule '"

@@ -22,7 +22,8 @@ public final class Main {
                     new Decide(),
                     new Explain(),
                     new Replay(),
-                    new Validate());
+                    new Validate(),
+                    new Completion());
 
     private Main() {}
 
@@ -55,6 +56,10 @@ public final class Main {
         return command.isPresent()
                 ? run(command.get(), arguments.subList(1, arguments.size()), console)
                 : noCommand(first, console);
+    }
+
+    static List<Command> commands() {
+        return COMMANDS;
     }
 
     private static Optional<Command> command(String name) {

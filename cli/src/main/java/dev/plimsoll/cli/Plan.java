@@ -24,6 +24,9 @@ final class Plan implements Command {
 
     private static final String QUESTION = "--question";
 
+    /// The kinds of objects that `--explain` knows.
+    private static final List<String> EXPLAINED = List.of("pod", "group");
+
     static final Option DUMP =
             new Option("-f", "DUMP", "a file, a folder of files, or -; may be repeated");
 
@@ -47,14 +50,19 @@ final class Plan implements Command {
         return List.of(
                 DUMP,
                 new Option("-c", "POLICY", "groups, limits and prices; inferred without it"),
-                new Option("-o", "FORMAT", "table (the default), wide, json or md"),
+                new Option(
+                        "-o",
+                        "FORMAT",
+                        "table (the default), wide, json or md",
+                        List.of("table", "wide", "json", "md")),
                 new Option("--placement", "", "list the pods placed on each node"),
                 new Option(QUESTION, "", "print the question that the dump asks, for decide"),
                 new Option("--fail-on", "LIMITS", "exit code 1 above cost=DOLLARS,pending=PODS"),
                 new Option(
                         "--explain",
                         "KIND NAME",
-                        "pod NAME or group NAME: what fits, and why not"));
+                        "pod NAME or group NAME: what fits, and why not",
+                        EXPLAINED));
     }
 
     @Override
@@ -84,7 +92,7 @@ final class Plan implements Command {
 
     @Override
     public ExitCode run(Arguments arguments, Console console) {
-        var format = arguments.choice("-o", "table", List.of("table", "wide", "json", "md"));
+        var format = arguments.choice("-o");
         var limits = FailOn.read(arguments);
         var explain = arguments.texts("--explain");
         checkExplain(explain, arguments);
@@ -136,7 +144,7 @@ final class Plan implements Command {
         if (explain.isEmpty()) {
             return;
         }
-        if (explain.size() != 2 || !List.of("pod", "group").contains(explain.getFirst())) {
+        if (explain.size() != 2 || !EXPLAINED.contains(explain.getFirst())) {
             throw arguments.wrong("--explain", "write pod NAME or group NAME, once");
         }
         if (arguments.has("--fail-on") || arguments.has("--placement") || arguments.has(QUESTION)) {

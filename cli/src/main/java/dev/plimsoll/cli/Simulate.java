@@ -32,12 +32,20 @@ final class Simulate implements Command {
         return List.of(
                 new Option("--seed", "N", "the seed of the random load; default 1"),
                 new Option("--workloads", "N", "fleet: the number of workloads; default 1000"),
-                new Option("--load", "NAME", "subnet: day (the default), steady, churn, shared"),
+                new Option(
+                        "--load",
+                        "NAME",
+                        "subnet: day (the default), steady, churn, shared",
+                        List.of("day", "steady", "churn", "shared")),
                 new Option("--for", "DURATION", "subnet: virtual time; without it until Ctrl-C"),
                 new Option(
                         "--speed", "N", "subnet: virtual seconds per second, or max; default 600"),
                 new Option("--every", "DURATION", "subnet: time between turns; default 10s"),
-                new Option("--agent", "NAME", "subnet: at-once (the default), stepwise"),
+                new Option(
+                        "--agent",
+                        "NAME",
+                        "subnet: at-once (the default), stepwise",
+                        List.of("at-once", "stepwise")),
                 new Option(
                         "--waves",
                         "PERCENT",

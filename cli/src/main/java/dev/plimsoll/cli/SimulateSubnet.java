@@ -36,7 +36,7 @@ final class SimulateSubnet {
         }
         pace = Pace.of(arguments);
         seed = arguments.whole("--seed", 1, Long.MIN_VALUE);
-        var agent = arguments.choice("--agent", "at-once", List.of("at-once", "stepwise"));
+        var agent = arguments.choice("--agent");
         var usual = SubnetWorld.Manners.USUAL;
         manners =
                 new SubnetWorld.Manners(
@@ -61,7 +61,7 @@ final class SimulateSubnet {
     }
 
     ExitCode run() {
-        switch (arguments.choice("--load", "day", List.of("day", "steady", "churn", "shared"))) {
+        switch (arguments.choice("--load")) {
             case "churn" -> churn();
             case "steady" -> live(Load.steady());
             case "shared" -> live(Load.half());

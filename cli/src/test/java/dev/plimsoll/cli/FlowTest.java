@@ -308,7 +308,8 @@ class FlowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "simulate", "decide", "explain", "replay", "validate"})
+    @ValueSource(
+            strings = {"run", "simulate", "decide", "explain", "replay", "validate", "completion"})
     void helpsWithEveryCommand(String command) {
         var help = plimsoll(command, "--help");
 

@@ -88,11 +88,11 @@ final class LauncherCheckout implements AutoCloseable {
     }
 
     /// Puts a script on the PATH, before the system's tools.
-    void tool(String name, String script) throws IOException {
+    Path tool(String name, String script) throws IOException {
         var file = tools.resolve(name);
         Files.createDirectories(file.getParent());
         Files.writeString(file, "#!/bin/sh\n" + script);
-        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     void breakTraining() throws IOException {

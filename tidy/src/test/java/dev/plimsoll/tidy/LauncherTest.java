@@ -76,6 +76,29 @@ class LauncherTest {
         assertThat(run.out()).isEqualTo(jvm(checkout.builds().getFirst(), "--version"));
     }
 
+    /// As kubectl starts a plug-in: by its name on the PATH, in the caller's folder. The link leads
+    /// to another link.
+    @Test
+    void runsAsAPluginOfKubectl() throws Exception {
+        packMain(checkout.jar());
+        var links = Files.createDirectories(folder.resolve("links"));
+        Files.createSymbolicLink(links.resolve("plimsoll"), checkout.launcher());
+        Files.createSymbolicLink(links.resolve("kubectl-plimsoll"), Path.of("plimsoll"));
+        var kubectl = checkout.tool("kubectl", "name=kubectl-$1; shift; exec \"$name\" \"$@\"\n");
+        Files.writeString(kubectl.resolveSibling("dump.json"), "{}\n");
+        var environment =
+                Map.of(
+                        "JAVA_HOME",
+                        System.getProperty("java.home"),
+                        "PATH",
+                        links + ":" + kubectl.getParent() + ":" + System.getenv("PATH"));
+
+        var run = checkout.end(checkout.start(kubectl, environment, "plimsoll", "dump.json"));
+
+        assertThat(run.out()).isEqualTo("{}\n");
+        assertThat(run.code()).isZero();
+    }
+
     @Test
     void buildsOnceWhenTwoStartsMeet() throws Exception {
         try (var gate = checkout.holdMaven()) {

@@ -11,7 +11,7 @@ final class Advice {
 
     static {
         BY_RULE.put("no-maximum", "set maxNodes in a policy ('plimsoll init' prints one)");
-        BY_RULE.put("volumes-unknown", "add pv,pvc,sc,csinodes to the 'kubectl get' of the dump");
+        BY_RULE.put("volumes-unknown", "make the dump with '" + Dump.KUBECTL + "'");
     }
 
     private Advice() {}

@@ -34,7 +34,7 @@ import java.util.List;
 record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<String> warnings) {
 
     /// The command that makes a dump.
-    static final String KUBECTL = "kubectl get nodes,pods,pdb,pv,pvc,sc,csinodes -A -o json";
+    static final String KUBECTL = ClusterReader.KUBECTL;
 
     /// @param files dumps, folders of them, or `-`
     /// @param policy a file; empty for none
@@ -116,8 +116,9 @@ record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<
             warnings.add(
                     others
                             + (others == 1 ? " pod runs" : " pods run")
-                            + " on nodes that the dump does not have; add 'kubectl get nodes -o"
-                            + " json'");
+                            + " on nodes that the dump does not have; dump them with '"
+                            + KUBECTL
+                            + "'");
         }
     }
 

@@ -47,8 +47,9 @@ final class Init implements Command {
             throw new BadInput(
                     Dump.named(files),
                     "",
-                    "the dump has no nodes to infer groups from; dump them with 'kubectl get nodes"
-                            + " -o json'");
+                    "the dump has no nodes to infer groups from; dump them with '"
+                            + Dump.KUBECTL
+                            + "'");
         }
         console.out().print(PolicyText.of(groups));
         for (var overlap : PolicyText.overlaps(groups)) {

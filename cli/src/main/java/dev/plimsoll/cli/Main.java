@@ -143,10 +143,11 @@ public final class Main {
 
                 'plimsoll help COMMAND' shows the options of a command. To start:
 
-                  kubectl get nodes,pods,pdb,pv,pvc,sc,csinodes -A -o json > dump.json
+                  %s > dump.json
                   plimsoll plan dump.json
                   plimsoll run --for 24h --speed max --journal day.journal
                   plimsoll explain day.journal
-                """;
+                """
+                        .formatted(Dump.KUBECTL);
     }
 }

@@ -73,11 +73,12 @@ final class Plan implements Command {
 
         examples:
 
-          kubectl get nodes,pods,pdb,pv,pvc,sc,csinodes -A -o json > dump.json
+          %s > dump.json
           plimsoll plan dump.json
           plimsoll plan dump.json -c policy.yaml -o md --fail-on cost=12.50,pending=0
           plimsoll plan dump.json --explain pod web-0
-        """;
+        """
+                .formatted(Dump.KUBECTL);
     }
 
     /// The dumps, named by the option or as operands.

@@ -376,8 +376,8 @@ class PlanTest {
             textBlock =
                     """
                     input                                 | words               | sentence
-                    {"kind": "List", "items": []}  | plan -f -           | standard input: the dump has neither nodes nor pods; dump them with 'kubectl get nodes,pods,pdb,pv,pvc,sc,csinodes -A -o json'
-                    {"events": [{"ts": 1}]}          | plan -f -           | standard input:1:1: this is not a Kubernetes object: it has no kind; name a dump that 'kubectl get pods,nodes,pdb -A -o json' printed
+                    {"kind": "List", "items": []}  | plan -f -           | standard input: the dump has neither nodes nor pods; dump them with 'KUBECTL'
+                    {"events": [{"ts": 1}]}          | plan -f -           | standard input:1:1: this is not a Kubernetes object: it has no kind; name a dump that 'KUBECTL' printed
                     -                                     | plan                | plan: DUMP is missing; name a file, a folder, or -
                     -                                     | plan -f no/such     | no/such: the file does not exist; check the path
                     -                                     | plan -f - -o xml    | -o: 'xml' is not one of table, wide, json, md
@@ -387,7 +387,8 @@ class PlanTest {
         var plan = plimsollReading(input, (Object[]) words.split(" ", -1));
 
         assertThat(plan.code()).isEqualTo(2);
-        assertThat(plan.err()).isEqualTo("plimsoll: " + sentence + "\n");
+        assertThat(plan.err())
+                .isEqualTo("plimsoll: " + sentence.replace("KUBECTL", Dump.KUBECTL) + "\n");
     }
 
     @ParameterizedTest

@@ -11,15 +11,27 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// Reads dumps of a cluster into an inventory: the output of `kubectl get -o json` or `-o yaml`, in
 /// files, folders of files or a stream.
 ///
 /// It holds one object at a time, so a dump may be larger than the heap.
 public final class ClusterReader {
+
+    /// The command that prints a dump with every kind of object that is read.
+    public static final String KUBECTL =
+            "kubectl get "
+                    + Arrays.stream(Kind.values())
+                            .map(Kind::resource)
+                            .filter(Predicate.not(String::isEmpty))
+                            .collect(Collectors.joining(","))
+                    + " -A -o json";
 
     /// The name of standard input.
     public static final String STANDARD_INPUT = "-";

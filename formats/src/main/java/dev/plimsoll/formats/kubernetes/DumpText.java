@@ -14,7 +14,7 @@ import java.util.ArrayList;
 final class DumpText {
 
     private static final String EXPECTED =
-            "; name a dump that 'kubectl get pods,nodes,pdb -A -o json' printed";
+            "; name a dump that '" + ClusterReader.KUBECTL + "' printed";
 
     private final Tokens tokens;
     private final ObjectReader objects;
@@ -144,7 +144,9 @@ final class DumpText {
                     object.place(),
                     "",
                     "this is kubectl's table for display, without pod requests; get the objects"
-                            + " with 'kubectl get pods,nodes,pdb -A -o json'");
+                            + " with '"
+                            + ClusterReader.KUBECTL
+                            + "'");
         } else if (object.get("object") instanceof Value.Mapping inside) {
             event(Type.text(object, "type"), inside);
         } else if (type.isKnown() || Kind.shaped(object) != Kind.OTHER) {

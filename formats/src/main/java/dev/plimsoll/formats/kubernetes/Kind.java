@@ -4,19 +4,19 @@ import dev.plimsoll.formats.Value;
 
 /// The kinds of objects that a cluster is made of.
 enum Kind {
-    POD("Pod", "v1", Scope.NAMESPACE),
-    NODE("Node", "v1", Scope.CLUSTER),
-    BUDGET("PodDisruptionBudget", "policy/", Scope.NAMESPACE),
-    NAMESPACE("Namespace", "v1", Scope.CLUSTER),
-    CLAIM("PersistentVolumeClaim", "v1", Scope.NAMESPACE),
-    VOLUME("PersistentVolume", "v1", Scope.CLUSTER),
-    VOLUME_CLASS("StorageClass", "storage.k8s.io/", Scope.CLUSTER),
-    DRIVER("CSIDriver", "storage.k8s.io/", Scope.CLUSTER),
-    NODE_DRIVERS("CSINode", "storage.k8s.io/", Scope.CLUSTER),
-    ATTACHMENT("VolumeAttachment", "storage.k8s.io/", Scope.CLUSTER),
-    CAPACITY("CSIStorageCapacity", "storage.k8s.io/", Scope.NAMESPACE),
+    NODE("Node", "nodes", "v1", Scope.CLUSTER),
+    POD("Pod", "pods", "v1", Scope.NAMESPACE),
+    BUDGET("PodDisruptionBudget", "pdb", "policy/", Scope.NAMESPACE),
+    NAMESPACE("Namespace", "ns", "v1", Scope.CLUSTER),
+    VOLUME("PersistentVolume", "pv", "v1", Scope.CLUSTER),
+    CLAIM("PersistentVolumeClaim", "pvc", "v1", Scope.NAMESPACE),
+    VOLUME_CLASS("StorageClass", "sc", "storage.k8s.io/", Scope.CLUSTER),
+    NODE_DRIVERS("CSINode", "csinodes", "storage.k8s.io/", Scope.CLUSTER),
+    DRIVER("CSIDriver", "csidrivers", "storage.k8s.io/", Scope.CLUSTER),
+    CAPACITY("CSIStorageCapacity", "csistoragecapacities", "storage.k8s.io/", Scope.NAMESPACE),
+    ATTACHMENT("VolumeAttachment", "volumeattachments", "storage.k8s.io/", Scope.CLUSTER),
     /// Any other; it is passed over.
-    OTHER("", "", Scope.NAMESPACE);
+    OTHER("", "", "", Scope.NAMESPACE);
 
     /// The scope of its objects' names.
     enum Scope {
@@ -25,13 +25,21 @@ enum Kind {
     }
 
     private final String text;
+    private final String resource;
     private final String group;
     private final Scope scope;
 
-    Kind(String text, String group, Scope scope) {
+    Kind(String text, String resource, String group, Scope scope) {
         this.text = text;
+        this.resource = resource;
         this.group = group;
         this.scope = scope;
+    }
+
+    /// The name that kubectl has for it; empty for others. Every cluster has these kinds: kubectl
+    /// prints nothing if it does not know one of the names.
+    String resource() {
+        return resource;
     }
 
     Scope scope() {

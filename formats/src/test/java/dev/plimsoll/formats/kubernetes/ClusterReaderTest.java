@@ -151,9 +151,11 @@ class ClusterReaderTest {
 
     private static final String TABLE =
             "this is kubectl's table for display, without pod requests; get the objects with"
-                    + " 'kubectl get pods,nodes,pdb -A -o json'";
+                    + " '"
+                    + ClusterReader.KUBECTL
+                    + "'";
     private static final String EXPECTED =
-            "; name a dump that 'kubectl get pods,nodes,pdb -A -o json' printed";
+            "; name a dump that '" + ClusterReader.KUBECTL + "' printed";
     private static final String NO_KIND =
             "this is not a Kubernetes object: it has no kind" + EXPECTED;
     private static final String CUT_OFF =

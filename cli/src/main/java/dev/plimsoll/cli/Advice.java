@@ -11,6 +11,7 @@ final class Advice {
 
     static {
         BY_RULE.put("no-maximum", "set maxNodes in a policy ('plimsoll init' prints one)");
+        BY_RULE.put("one-zone", "if a group spans more zones, list them as zones in a policy");
         BY_RULE.put("volumes-unknown", "make the dump with '" + Dump.KUBECTL + "'");
     }
 

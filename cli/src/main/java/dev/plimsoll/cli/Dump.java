@@ -58,6 +58,7 @@ record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<
         file.subnets().forEach(inventory::put);
         var grouped = Grouping.of(inventory.cluster(), file.declared());
         Grouping.conflict(grouped).ifPresent(conflict -> refuse(conflict, policy));
+        refuseUnknown(grouped, file, policy);
         var priced = pricing(file.prices(), policy).priced(grouped);
         return new Dump(inventory, question(priced, file.scaling(), summary.latest()), warnings);
     }
@@ -73,6 +74,20 @@ record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<
             return new ScalingKind().answer(question);
         } catch (ArithmeticException tooLarge) {
             throw new BadInput(named(files), "", Plan.TOO_LARGE);
+        }
+    }
+
+    private static void refuseUnknown(Cluster grouped, PolicyFile file, String policy) {
+        for (var name : Grouping.unknown(grouped, file.declared())) {
+            throw new BadInput(
+                    Place.whole(policy),
+                    "groups",
+                    "no inferred group is named '"
+                            + name
+                            + "'; the dump has "
+                            + String.join(", ", grouped.groups().keys())
+                            + "; rename it, or add match: {labels: {…}} with the labels of its"
+                            + " nodes");
         }
     }
 

@@ -174,7 +174,7 @@ class ComplaintsTest {
 
         var validate = plimsollReading(many, "validate", "-");
 
-        assertThat(validate.err()).endsWith("and 302 more\n");
+        assertThat(validate.err()).endsWith("and 101 more\n");
     }
 
     @Test

@@ -59,13 +59,16 @@ final class Judged {
                 objects.add(started(object));
             }
         }
-        var newNodes = new NewNodes(dump, policy, plan);
+        var newNodes = new NewNodes(dump, policy);
         var standing = new TreeSet<String>();
         var placed = new ArrayList<Checker.Placed>();
         for (var place : Plain.maps(plan, "placement")) {
             var node = Plain.text(place, "node");
             if (Plain.part(place, "new").equals(true) && standing.add(node)) {
-                objects.addAll(newNodes.of(Plain.text(place, "group"), node));
+                objects.addAll(newNodes.of(
+                                Plain.text(place, "group"),
+                                Plain.part(place, "zone").toString(),
+                                node));
             }
             for (var name : Plain.list(place, "pods")) {
                 var pod = Objects.requireNonNull(waiting.remove(String.valueOf(name)));

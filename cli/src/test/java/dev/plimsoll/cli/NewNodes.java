@@ -7,10 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /// The new nodes of an [AnyDump] as `docs/plan.md` has them: like the newest Ready node of the
-/// group, with the labels that all its nodes have and the DaemonSets' pods of at least half of its
+/// group, with the labels that all its nodes in the zone have and the DaemonSets' pods of at least half of its
 /// Ready nodes; or as a template says, with those of at least half of all Ready nodes.
 final class NewNodes {
 
@@ -24,16 +23,13 @@ final class NewNodes {
     private final Map<String, Map<?, ?>> templates = new TreeMap<>();
 
     /// @param policy empty for none
-    NewNodes(String dump, String policy, Map<?, ?> plan) {
-        var names = new TreeSet<String>();
-        Plain.maps(plan, "groups").forEach(group -> names.add(Plain.text(group, "name")));
+    NewNodes(String dump, String policy) {
         for (var object : Plain.trees(dump)) {
             if (DumpNode.isNode(object)) {
                 var node = new DumpNode(object);
                 nodes.add(node);
                 var pool = Plain.part(node.labels(), POOL).toString();
-                var name = names.contains(pool) ? pool : pool + "-" + node.labels().get(ZONE);
-                groups.computeIfAbsent(name, _ -> new ArrayList<>()).add(node);
+                groups.computeIfAbsent(pool, _ -> new ArrayList<>()).add(node);
             } else if (!set(object).isEmpty()) {
                 daemons.add(object);
             }
@@ -48,14 +44,14 @@ final class NewNodes {
     }
 
     /// The node and the pods that come with it.
-    List<Map<String, Object>> of(String group, String name) {
+    List<Map<String, Object>> of(String group, String zone, String name) {
         var own = groups.getOrDefault(group, List.of());
         var ready = ready(own);
         var template = templates.get(group);
         var node =
                 ready.isEmpty() && template != null
                         ? said(template, name)
-                        : like(ready.isEmpty() ? own : ready, own, name);
+                        : like(ready.isEmpty() ? own : ready, in(zone, own), name);
         var all = new ArrayList<Map<String, Object>>();
         all.add(node);
         for (var daemon : ofHalf(ready.isEmpty() ? ready(nodes) : ready)) {
@@ -67,6 +63,12 @@ final class NewNodes {
         return all;
     }
 
+    private static List<DumpNode> in(String zone, List<DumpNode> own) {
+        return own.stream()
+                .filter(node -> Plain.part(node.labels(), ZONE).toString().equals(zone))
+                .toList();
+    }
+
     private static List<DumpNode> ready(List<DumpNode> nodes) {
         return nodes.stream().filter(DumpNode::isReady).toList();
     }
@@ -76,7 +78,7 @@ final class NewNodes {
                 some.stream()
                         .max(comparing(DumpNode::created).thenComparing(DumpNode::name))
                         .orElseThrow();
-        var labels = new TreeMap<String, Object>(newest.labels());
+        var labels = new TreeMap<String, Object>(own.getFirst().labels());
         own.forEach(node -> labels.entrySet().retainAll(node.labels().entrySet()));
         return node(name, labels, newest.lasting(), newest.room());
     }

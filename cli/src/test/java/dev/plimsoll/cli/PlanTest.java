@@ -46,7 +46,7 @@ class PlanTest {
         assertThat(plan.out())
                 .isEqualTo(
                         """
-                        1 node to add: $0.696/h → $0.888/h (+27.6%, +$140.16 a month). 1 pod stays unschedulable.
+                        1 node to add: +$0.192/h (+$140 a month); the cluster then costs $0.888/h. 1 pod stays unschedulable.
                         Proven optimal: no plan for the same pods costs less.
                         Read: 2 nodes in 2 groups, 5 pods, 4 of them pending.
 
@@ -58,6 +58,7 @@ class PlanTest {
 
                         steps
                           + web grows from 1 to 2 nodes for 1 pod: one like shop/wait-1
+                            +$0.192/h
                           ~ 2 pending pods fit on existing nodes, e.g. shop/wait-1
                           ! 1 pod stays unschedulable: shop/huge
 
@@ -112,9 +113,11 @@ class PlanTest {
                             + "\"plan\":[{\"step\":\"resizeGroup\",\"group\":\"web\",\"from\":1,"
                             + "\"nodes\":2}],\"pending\":[{\"shape\":\"")
                 .contains(
-                        "\"groups\":[{\"name\":\"big\",\"nodes\":1,\"wanted\":1,\"priceHour\":0.504},"
-                            + "{\"name\":\"web\",\"nodes\":1,\"wanted\":2,\"priceHour\":0.192}]",
-                        "\"cost\":{\"nowHour\":0.696,\"afterHour\":0.888,\"boundHour\":0.888,"
+                        "\"groups\":[{\"name\":\"big\",\"nodes\":1,\"wanted\":1,\"zones\":[{\"zone\":"
+                            + "\"us-east-1a\",\"nodes\":1,\"wanted\":1}],\"priceHour\":0.504},"
+                            + "{\"name\":\"web\",\"nodes\":1,\"wanted\":2,\"zones\":[{\"zone\":"
+                            + "\"us-east-1a\",\"nodes\":1,\"wanted\":2}],\"priceHour\":0.192}]",
+                        "\"cost\":{\"nowHour\":0.696,\"afterHour\":0.888,\"addedHour\":0.192,\"boundHour\":0.888,"
                                 + "\"gapPercent\":0,\"ignores\":[",
                         "\"duals\":{\"cpuHour\":0,\"memoryGiBHour\":0,\"gpuHour\":0}",
                         "\"waste\":[{\"node\":\"b1\",\"group\":\"big\",\"dollarsHour\":0.121215528}",
@@ -124,9 +127,10 @@ class PlanTest {
                         "\"left\":1,\"verdicts\":[{\"rule\":\"insufficient\",\"groups\":2,"
                                 + "\"examples\":[\"big\",\"web\"],\"sentence\":"
                                 + "\"insufficient cpu: requests 30, 7900m available\"}]",
-                        "\"placement\":[{\"node\":\"b1\",\"group\":\"big\",\"new\":false,\"pods\":["
+                        "\"placement\":[{\"node\":\"b1\",\"group\":\"big\",\"zone\":\"us-east-1a\","
+                                + "\"new\":false,\"pods\":["
                                 + "\"shop/wait-1\",\"shop/wait-2\"]},{\"node\":\"web-1\",\"group\":"
-                                + "\"web\",\"new\":true,\"pods\":[\"shop/wait-3\"]}]");
+                                + "\"web\",\"zone\":\"us-east-1a\",\"new\":true,\"pods\":[\"shop/wait-3\"]}]");
     }
 
     @Test
@@ -135,7 +139,7 @@ class PlanTest {
 
         assertThat(plan.code()).isZero();
         assertThat(plan.out())
-                .startsWith("**1 node to add: $0.696/h → $0.888/h")
+                .startsWith("**1 node to add: +$0.192/h")
                 .contains(
                         """
                         #### groups
@@ -263,7 +267,7 @@ class PlanTest {
         var plan = plimsoll("plan", "-f", dump, "-c", policy);
 
         assertThat(plan.out())
-                .startsWith("Nothing to add: $1.004/h ($732.92 a month). 2 pods stay")
+                .startsWith("Nothing to add; the cluster costs $1.004/h ($733 a month). 2 pods stay")
                 .contains(
                         "    shop: would exceed its maximum of 1 node\n",
                         "    big: not declared in the policy, so it does not grow\n",
@@ -351,8 +355,8 @@ class PlanTest {
 
         assertThat(plan.out())
                 .startsWith(
-                        "1 node to add: $0.192/h → $0.384/h (+100%, +$140.16 a month). All pending"
-                                + " pods fit.")
+                        "1 node to add: +$0.192/h (+$140 a month); the cluster then costs $0.384/h."
+                                + " All pending pods fit.")
                 .contains("Read: 1 node in 1 group, 3 pods, 1 of them pending.")
                 .contains("+ general grows from 1 to 2 nodes for 1 pod: shop/shop-7f-b");
     }
@@ -362,7 +366,7 @@ class PlanTest {
         var nodes = new Cluster().node("a1", "web", "m5.xlarge", "4", "15Gi").toString();
         var pods = new Cluster().pod("w", "1", "1Gi").pod("r", "1", "1Gi", RUNNING).toString();
 
-        assertThat(plan(nodes).out()).startsWith("Nothing to add: $0.192/h ($140.16 a month).");
+        assertThat(plan(nodes).out()).startsWith("Nothing to add; the cluster costs $0.192/h ($140 a month).");
         assertThat(plan(pods).out())
                 .startsWith("Nothing to add; the cluster has no nodes. 1 pod stays")
                 .contains("1 pod runs on nodes that the dump does not have");
@@ -440,7 +444,7 @@ class PlanTest {
 
         assertThat(out)
                 .startsWith(plan)
-                .contains("All pending pods fit.", "\nsteps\n  " + step + "\n\n");
+                .contains("All pending pods fit.", "\nsteps\n  " + step + "\n");
         assertThat(explained)
                 .contains(on.equals("a2") ? "\n  a2    yes" : "\n  a2    no    taint")
                 .endsWith("the plan puts it on " + on + "\n");

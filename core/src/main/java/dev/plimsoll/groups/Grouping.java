@@ -5,6 +5,7 @@ import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.GroupSpread;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Node.Machine;
+import dev.plimsoll.collection.SharedMap;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.WellKnown;
 import java.util.ArrayList;
@@ -45,18 +46,44 @@ public final class Grouping {
     }
 
     /// The cluster with these groups, each with as many machines as it has nodes, and with inferred
-    /// groups for all other nodes.
+    /// groups for all other nodes. A group without labels refines the inferred group of its name.
     public static Cluster of(Cluster cluster, List<Group> declared) {
         var groups = cluster.groups();
         for (var group : declared) {
-            groups = groups.with(group.name(), group);
+            if (!group.labels().isEmpty()) {
+                groups = groups.with(group.name(), group);
+            }
         }
         var grouped = cluster.withGroups(groups);
         for (var group : declared) {
-            int nodes = grouped.nodesOf(group.name()).size();
-            groups = groups.with(group.name(), group.with(nodes));
+            if (!group.labels().isEmpty()) {
+                int nodes = grouped.nodesOf(group.name()).size();
+                groups = groups.with(group.name(), group.with(nodes));
+            }
         }
-        return withVariants(withInferred(cluster.withGroups(groups)));
+        var inferred = withInferred(cluster.withGroups(groups));
+        return withVariants(inferred.withGroups(refined(inferred.groups(), declared)));
+    }
+
+    private static SharedMap<String, Group> refined(
+            SharedMap<String, Group> groups, List<Group> declared) {
+        var refined = groups;
+        for (var group : declared) {
+            var known = groups.get(group.name());
+            if (group.labels().isEmpty() && known != null) {
+                refined = refined.with(group.name(), known.with(group.variants()));
+            }
+        }
+        return refined;
+    }
+
+    /// The groups that refine an inferred group, of which the cluster has none of that name.
+    public static List<String> unknown(Cluster grouped, List<Group> declared) {
+        return declared.stream()
+                .filter(group -> group.labels().isEmpty())
+                .map(Group::name)
+                .filter(name -> !grouped.groups().has(name))
+                .toList();
     }
 
     /// The cluster with the variants that the nodes of its groups show.

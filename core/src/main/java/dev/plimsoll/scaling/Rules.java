@@ -78,7 +78,8 @@ public final class Rules {
     static final Rule ONE_ZONE =
             noted(
                     "one-zone",
-                    "{subject} has nodes in one zone only; new nodes are assumed to be there too");
+                    "only nodes of one zone are known of {subject}; new nodes are assumed to be in"
+                            + " that zone");
     static final Rule TIED_RANK =
             chose(
                     "tied-rank",

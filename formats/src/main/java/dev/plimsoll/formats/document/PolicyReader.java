@@ -65,6 +65,9 @@ final class PolicyReader {
         } else {
             policy(Fields.of(documents.getFirst(), "", mistakes));
         }
+        if (groups.stream().allMatch(group -> group.labels().isEmpty())) {
+            scaling.growUnlisted();
+        }
         int most = scaling.maxNodes();
         return new PolicyFile(
                 names(),
@@ -92,9 +95,6 @@ final class PolicyReader {
             fields.mistake("kind", "'" + kind + "' is not a policy; name a file with kind: Policy");
             fields.keys().forEach(fields::value);
             return;
-        }
-        if (fields.items("groups").isEmpty()) {
-            fields.mistake("groups", "no group is listed; list at least one");
         }
         var sizing = fields.fields("sizing");
         fields.list("groups").forEach(group -> group(group, sizing));
@@ -181,7 +181,9 @@ final class PolicyReader {
             var own = Layers.of(group.fields("sizing"));
             sizing(own, own);
         }
-        unbuilt.add(group.value("manage").place(), group.path("manage"), ONLY_PLANNED);
+        if (group.has("manage")) {
+            unbuilt.add(group.value("manage").place(), group.path("manage"), ONLY_PLANNED);
+        }
         return SizingPolicyReader.limits(Layers.of(group), BY_PODS);
     }
 
@@ -195,11 +197,12 @@ final class PolicyReader {
     }
 
     private void checkUnique(Fields group, String name, Labels match) {
-        if (match.isEmpty()) {
+        if (group.has("match") && match.isEmpty()) {
             group.mistake(
                     "match",
                     "a group without labels would own every node; write match:"
-                            + " {labels: {…}} with labels that only its nodes carry");
+                            + " {labels: {…}} with labels that only its nodes carry, or leave"
+                            + " match out to set limits of an inferred group");
         }
         for (var other : groups) {
             if (!name.isEmpty() && other.name().equals(name)) {

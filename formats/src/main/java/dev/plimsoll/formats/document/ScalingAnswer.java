@@ -149,7 +149,7 @@ public final class ScalingAnswer {
                             group.size(),
                             "wanted",
                             grown.wanted());
-            tree.put("zones", zones(grown));
+            ClusterParts.put(tree, "zones", zones(grown));
             if (grown.zones().unsettled() > 0) {
                 tree.put("anyZone", grown.zones().unsettled());
             }
@@ -193,7 +193,13 @@ public final class ScalingAnswer {
     private Map<String, Object> cost() {
         var cost = proposal.cost();
         var tree =
-                Trees.ordered("nowHour", dollars(cost.now()), "afterHour", dollars(cost.after()));
+                Trees.ordered(
+                        "nowHour",
+                        dollars(cost.now()),
+                        "afterHour",
+                        dollars(cost.after()),
+                        "addedHour",
+                        dollars(cost.added()));
         if (bound instanceof CostBound.Least(var hour, _)) {
             var bound = cost.now().plus(hour);
             tree.put("boundHour", dollars(bound));

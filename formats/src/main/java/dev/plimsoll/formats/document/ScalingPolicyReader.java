@@ -66,6 +66,11 @@ final class ScalingPolicyReader {
                 group.flag("exists", true) ? Standing.EXISTS : Standing.NOT_YET);
     }
 
+    /// A policy that declares no nodes of its own leaves inferred groups as they are.
+    void growUnlisted() {
+        unlisted = Unlisted.GROW;
+    }
+
     void group(String name, GroupPolicy policy) {
         groups.put(name, policy);
     }

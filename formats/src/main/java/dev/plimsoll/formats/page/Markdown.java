@@ -30,9 +30,15 @@ public final class Markdown {
             table.rows().forEach(row -> row(row, text));
         }
         for (var line : section.lines()) {
-            text.append("  ".repeat(line.depth())).append("- ").append(line.mark().sign());
+            text.append("  ".repeat(line.depth())).append("- ").append(sign(line.mark()));
             text.append(escaped(line.text())).append('\n');
         }
+    }
+
+    /// As code: a plain plus or tilde after the dash would begin another list.
+    private static String sign(Line.Mark mark) {
+        var sign = mark.sign().strip();
+        return sign.isEmpty() ? "" : "`" + sign + "` ";
     }
 
     private static void row(List<String> cells, StringBuilder text) {

@@ -27,14 +27,18 @@ public final class Placement {
     }
 
     public List<Object> tree() {
-        var groups = groups();
+        var places = places();
         var opened = new HashSet<String>();
         proposal.packing().opened().forEach(node -> opened.add(node.node()));
         var trees = new ArrayList<>();
         for (var run : runs()) {
             var tree = new LinkedHashMap<String, Object>();
             tree.put("node", run.node());
-            tree.put("group", Objects.requireNonNull(groups.get(run.node())));
+            var place = Objects.requireNonNull(places.get(run.node()));
+            tree.put("group", place.group());
+            if (!place.zone().isEmpty()) {
+                tree.put("zone", place.zone());
+            }
             tree.put("new", opened.contains(run.node()));
             tree.put("pods", run.pods());
             trees.add(tree);
@@ -88,11 +92,16 @@ public final class Placement {
         return names;
     }
 
-    private Map<String, String> groups() {
-        var groups = new LinkedHashMap<String, String>();
+    /// The group and the zone of a node.
+    private record Place(String group, String zone) {}
+
+    private Map<String, Place> places() {
+        var places = new LinkedHashMap<String, Place>();
         for (var grown : proposal.groups()) {
-            grown.nodes().forEach(node -> groups.put(node, grown.group().name()));
+            var name = grown.group().name();
+            grown.members()
+                    .forEach(one -> places.put(one.node(), new Place(name, one.key().zone())));
         }
-        return groups;
+        return places;
     }
 }

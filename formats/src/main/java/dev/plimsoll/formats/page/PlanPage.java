@@ -5,16 +5,18 @@ import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule.Effect;
 import dev.plimsoll.fit.NodeFit;
 import dev.plimsoll.fit.Verdict;
-import dev.plimsoll.formats.document.ScalingAnswer;
 import dev.plimsoll.formats.document.ScalingAnswer.Blocked;
+import dev.plimsoll.formats.document.ScalingAnswer;
 import dev.plimsoll.formats.page.Line.Mark;
 import dev.plimsoll.packing.bound.Bound;
+import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.scaling.CostBound;
-import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
+import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.scaling.Proposal.Waste;
+import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -96,40 +98,45 @@ public final class PlanPage {
         return proposal.pending().isEmpty() ? "No pod is pending." : "All pending pods fit.";
     }
 
+    /// What is added, then what the whole cluster costs. Nodes without a price are named beside the
+    /// sum that they are missing from.
     private String dollars() {
         var cost = proposal.cost();
-        int unpriced = cost.unpricedAfter();
         if (proposal.nodes().isEmpty()) {
             return "; the cluster has no nodes";
         }
+        int unpriced = cost.unpricedAfter();
         if (unpriced == proposal.nodes().size()) {
             return "; the price of the nodes is unknown";
         }
-        var without =
-                unpriced == 0
-                        ? ""
-                        : ", not counting " + counted(unpriced, "node") + " without a price";
-        var now = cost.now().rounded() + "/h";
-        if (cost.now().equals(cost.after())) {
-            return ": " + now + " (" + month(cost.now()) + " a month)" + without;
+        var total = cost.after().rounded() + "/h" + without(cost.unpricedAfter());
+        if (proposal.packing().opened().isEmpty()) {
+            return "; the cluster costs " + total + " (" + month(cost.after()) + " a month)";
         }
-        var rise = new Money(cost.after().nanos() - cost.now().nanos());
-        var percent = ScalingAnswer.gap(cost.after(), cost.now());
-        return ": "
-                + now
-                + " → "
-                + cost.after().rounded()
-                + "/h ("
-                + (percent.isEmpty() ? "" : "+" + rounded(percent.getFirst()) + "%, ")
-                + "+"
-                + month(rise)
-                + " a month)"
-                + without;
+        var added =
+                cost.unpricedAdded() == proposal.packing().opened().size()
+                        ? "at an unknown price"
+                        : "+"
+                                + cost.added().rounded()
+                                + "/h (+"
+                                + month(cost.added())
+                                + " a month)"
+                                + without(cost.unpricedAdded());
+        return ": " + added + "; the cluster then costs " + total;
     }
 
+    private static String without(int unpriced) {
+        return unpriced == 0
+                ? ""
+                : " without " + counted(unpriced, "node") + " of unknown price";
+    }
+
+    /// Whole dollars, and cents of small amounts.
     private static String month(Money hour) {
-        var cents = hour.times(HOURS_A_MONTH).dollars().setScale(2, RoundingMode.HALF_UP);
-        return Money.dollars(cents).rounded();
+        var month = hour.times(HOURS_A_MONTH).dollars();
+        int places = month.abs().compareTo(BigDecimal.TEN) < 0 ? 2 : 0;
+        var rounded = Money.dollars(month.setScale(places, RoundingMode.HALF_UP)).rounded();
+        return places == 0 ? rounded.replaceFirst("\\.0+$", "") : rounded;
     }
 
     private List<String> bound() {
@@ -206,12 +213,65 @@ public final class PlanPage {
             boolean isRefused = reason.rule().effect() == Effect.REFUSED;
             if (!isRefused || refused++ < shapes()) {
                 steps.add(Line.of(mark(reason), reason.sentence()));
+                if (mark(reason) == Mark.ADD) {
+                    bought(reason).forEach(text -> steps.add(Line.below(text)));
+                }
             }
         }
         if (refused > shapes()) {
             steps.add(Line.of(Mark.WARNING, more(refused - shapes())));
         }
         return steps;
+    }
+
+    /// The price and the zones of the new nodes of a group, below the last step that adds some.
+    private List<String> bought(Reason step) {
+        var steps =
+                proposal.reasons().stream()
+                        .filter(reason -> mark(reason) == Mark.ADD)
+                        .filter(reason -> reason.subject().equals(step.subject()))
+                        .toList();
+        if (!steps.getLast().equals(step)) {
+            return List.of();
+        }
+        return proposal.groups().stream()
+                .filter(grown -> grown.group().name().equals(step.subject()))
+                .map(PlanPage::bought)
+                .toList();
+    }
+
+    private static String bought(Grown grown) {
+        var hour = Money.NONE;
+        int unpriced = 0;
+        for (var member : grown.bought()) {
+            switch (member.price()) {
+                case Price.Known known -> hour = hour.plus(known.hour());
+                case Price.Unknown _ -> unpriced++;
+            }
+        }
+        var words = new ArrayList<String>();
+        words.add(
+                unpriced == grown.more()
+                        ? "price unknown"
+                        : "+" + hour.rounded() + "/h" + without(unpriced));
+        var zones = new ArrayList<String>();
+        var order = grown.zones();
+        order.settled().forEach((zone, nodes) -> {
+            if (nodes > 0 && !zone.isEmpty() && grown.group().zones().size() > 1) {
+                zones.add(zone + " +" + nodes);
+            }
+        });
+        if (order.unsettled() > 0) {
+            zones.add("+" + order.unsettled() + " in " + oneOf(order.among()));
+        }
+        if (!zones.isEmpty()) {
+            words.add(String.join(", ", zones));
+        }
+        return String.join("; ", words);
+    }
+
+    private static String oneOf(List<String> zones) {
+        return String.join(", ", zones.subList(0, zones.size() - 1)) + " or " + zones.getLast();
     }
 
     /// The number of unschedulable shapes to show.

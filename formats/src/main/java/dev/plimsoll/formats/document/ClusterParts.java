@@ -43,6 +43,7 @@ public final class ClusterParts {
             Choices.of(GroupSpread.Zones.values());
     private static final Map<String, GroupSpread.Types> TYPES =
             Choices.of(GroupSpread.Types.values());
+    private static final Map<String, Price.Basis> BASES = Choices.of(Price.Basis.values());
     private static final Map<String, Budget.Unready> UNREADY = Choices.of(Budget.Unready.values());
 
     private ClusterParts() {}
@@ -209,9 +210,12 @@ public final class ClusterParts {
             tree.put("template", Trees.template(variant.template()));
         }
         switch (variant.price()) {
-            case Price.Known(var hour, var from) -> {
+            case Price.Known(var hour, var source) -> {
                 tree.put("priceHour", Trees.dollars(hour));
-                tree.put("priceSource", from);
+                tree.put("priceSource", source.name());
+                if (source.basis() != Price.Basis.STATED) {
+                    tree.put("priceBasis", Choices.name(source.basis()));
+                }
             }
             case Price.Unknown(var why) -> tree.put("priceUnknown", why);
         }
@@ -272,13 +276,16 @@ public final class ClusterParts {
 
     private static Variant variant(Fields fields) {
         var price = fields.money("priceHour", Money.NONE);
-        var from = fields.text("priceSource", "the question");
+        var source =
+                new Price.Source(
+                        fields.text("priceSource", "the question"),
+                        fields.choice("priceBasis", Price.Basis.STATED, BASES));
         var unknown = fields.text("priceUnknown", "no price is given");
         return new Variant(
                 key(fields),
                 Templates.template(fields.fields("template")),
                 fields.has("priceHour")
-                        ? new Price.Known(price, from)
+                        ? new Price.Known(price, source)
                         : new Price.Unknown(unknown));
     }
 

@@ -145,7 +145,7 @@ final class GroupTable {
                 Stream.concat(
                                 grown.members().stream().map(Member::price),
                                 grown.group().offers().stream().map(NodeOffer::price))
-                        .map(price -> price instanceof Price.Known(_, var from) ? from : "unknown")
+                        .map(price -> price instanceof Price.Known(_, var source) ? source.toString() : "unknown")
                         .distinct()
                         .toList();
         return sources.size() > 2

@@ -144,8 +144,9 @@ public final class Prices {
 
     private static Price off(Price price, Percent share, String line) {
         return switch (price) {
-            case Price.Known(var hour, var from) ->
-                    new Price.Known(less(hour, share), from + ", " + share + " off by " + line);
+            case Price.Known(var hour, var source) ->
+                    new Price.Known(
+                            less(hour, share), source.and(", " + share + " off by " + line));
             case Price.Unknown unknown -> unknown;
         };
     }

@@ -41,6 +41,8 @@ public final class AnyCluster {
     private static final List<String> WORDS =
             List.of("a", "b.example.com/c", "é \"quoted\"\n", "1", "true", "-");
 
+    private static final List<Price.Basis> BASES = List.of(Price.Basis.values());
+
     private final RandomGenerator random;
     private final AnyObject any;
     private final AnyStorage storage;
@@ -197,7 +199,9 @@ public final class AnyCluster {
                 },
                 random.nextInt(3) == 0
                         ? new Price.Unknown(any.of(WORDS))
-                        : new Price.Known(new Money(random.nextLong(1L << 40)), any.of(WORDS)));
+                        : new Price.Known(
+                                new Money(random.nextLong(1L << 40)),
+                                new Price.Source(any.of(WORDS), any.of(BASES))));
     }
 
     private FailedMachines failed() {

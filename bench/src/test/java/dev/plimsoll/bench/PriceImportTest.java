@@ -17,8 +17,9 @@ class PriceImportTest {
     void makesTheCommittedPrices() throws IOException {
         var tables = Path.of(System.getProperty("plimsoll.shared"), "data", "prices");
 
-        assertThat(PriceImport.listPrices(tables)).isEqualTo(committed("list-prices.txt"));
-        assertThat(UnitPriceImport.unitPrices(tables)).isEqualTo(committed("gce-unit-prices.txt"));
+        for (var file : PriceImport.files(tables).entrySet()) {
+            assertThat(file.getValue()).isEqualTo(committed(file.getKey()));
+        }
     }
 
     private static String committed(String name) throws IOException {

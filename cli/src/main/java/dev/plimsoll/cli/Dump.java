@@ -18,7 +18,9 @@ import dev.plimsoll.formats.prices.GroupPrices;
 import dev.plimsoll.formats.prices.PriceFile;
 import dev.plimsoll.formats.prices.PriceList;
 import dev.plimsoll.formats.prices.Prices;
+import dev.plimsoll.formats.prices.Prices.Terms;
 import dev.plimsoll.formats.prices.Region;
+import dev.plimsoll.formats.prices.SpotPricing;
 import dev.plimsoll.groups.Grouping;
 import dev.plimsoll.scaling.Past;
 import dev.plimsoll.scaling.Policy;
@@ -30,7 +32,7 @@ import java.util.List;
 /// A cluster as read from files: the question that its dump asks, with a policy if one is named.
 ///
 /// @param inventory the pods by name
-/// @param warnings about objects that were skipped
+/// @param warnings about objects that were skipped, and about prices
 record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<String> warnings) {
 
     /// The command that makes a dump.
@@ -50,8 +52,11 @@ record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<
         if (policy.isEmpty()) {
             var grouped = Grouping.of(inventory.cluster(), List.of());
             var priced = pricing(new PricesFrom("", ""), "").priced(grouped);
+            warnings.addAll(priced.warnings());
             return new Dump(
-                    inventory, question(priced, Policy.DEFAULT, summary.latest()), warnings);
+                    inventory,
+                    question(priced.cluster(), Policy.DEFAULT, summary.latest()),
+                    warnings);
         }
         var file = PolicyFile.read(Source.file(Source.path(policy)));
         file.unplanned().forEach(mistake -> warnings.add(mistake.toString()));
@@ -60,7 +65,9 @@ record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<
         Grouping.conflict(grouped).ifPresent(conflict -> refuse(conflict, policy));
         refuseUnknown(grouped, file, policy);
         var priced = pricing(file.prices(), policy).priced(grouped);
-        return new Dump(inventory, question(priced, file.scaling(), summary.latest()), warnings);
+        warnings.addAll(priced.warnings());
+        return new Dump(
+                inventory, question(priced.cluster(), file.scaling(), summary.latest()), warnings);
     }
 
     private static Question<Cluster, Policy, Past> question(
@@ -118,7 +125,8 @@ record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<
                         ? PriceFile.NONE
                         : PriceFile.read(
                                 Source.file(Source.path(policy).resolveSibling(from.file())));
-        return new GroupPrices(new Prices(PriceList.builtIn(), file, Region.of(from.region())));
+        var terms = new Terms(file, Region.of(from.region()), new SpotPricing.Listed());
+        return new GroupPrices(new Prices(PriceList.builtIn(), terms));
     }
 
     private static void elsewhere(Inventory inventory, List<String> warnings) {

@@ -1,6 +1,8 @@
 package dev.plimsoll.formats;
 
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -22,6 +24,18 @@ public final class Suggestion {
             }
         }
         return best;
+    }
+
+    /// The words with the fewest letters to change, the best first.
+    ///
+    /// @param most their number
+    public static List<String> close(String written, Collection<String> known, int most) {
+        int far = Math.max(2, written.length() / 3);
+        return known.stream()
+                .filter(word -> distance(written, word) <= far)
+                .sorted(Comparator.comparingInt(word -> distance(written, word)))
+                .limit(most)
+                .toList();
     }
 
     /// Letters to insert, remove, replace or swap with their neighbour; capitals count as small.

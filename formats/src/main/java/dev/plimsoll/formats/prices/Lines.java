@@ -21,7 +21,7 @@ final class Lines {
                 .toList();
     }
 
-    private static String text(String resource) {
+    static String text(String resource) {
         try (var stream = Lines.class.getResourceAsStream(resource)) {
             if (stream == null) {
                 throw new IllegalStateException("no " + resource + " in this build");

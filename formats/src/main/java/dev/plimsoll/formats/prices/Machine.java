@@ -57,9 +57,9 @@ public record Machine(String group, String providerId, Labels labels, Resources 
     }
 
     /// The cloud that its provider's id names, as in `aws:///us-east-1a/i-0123`; empty if it names
-    /// none.
+    /// none. Nodes of kwok stand for nodes of any cloud.
     String cloud() {
         int end = providerId.indexOf("://");
-        return end < 0 ? "" : providerId.substring(0, end);
+        return end < 0 || providerId.startsWith("kwok:") ? "" : providerId.substring(0, end);
     }
 }

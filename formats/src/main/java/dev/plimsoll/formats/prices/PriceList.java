@@ -1,113 +1,117 @@
 package dev.plimsoll.formats.prices;
 
+import dev.plimsoll.formats.prices.PriceFile.Capacity;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.function.Predicate;
 
-/// The list prices of clouds, on demand, for Linux: by region and instance type.
+/// The list prices of clouds for Linux, on demand and spot: by region and instance type.
 ///
-/// Its text has a line `cloud NAME DATE REGION…` for each cloud, and below it a line `TYPE
-/// MILLICORES MEBIBYTES GPUS PRICE…` for each type, with a price for each region. A dash means that
-/// the figure is not known, or that the type is not sold there.
+/// The prices of a cloud are read when one of them is needed.
 public final class PriceList {
 
-    private static final String UNKNOWN = "-";
-    private static final int FIRST_PRICE = 4;
+    private static final List<String> CLOUDS = List.of("aws", "azure", "gce");
 
     /// @param capacity empty if it is not known
-    public record Listed(String type, Resources capacity, Money hour) {}
+    /// @param date of the price, such as 2026-08-22
+    public record Listed(String type, Resources capacity, Money hour, String date) {}
 
-    private record Cloud(String date, List<String> regions, Map<String, String[]> types) {}
-
-    private final Map<String, Cloud> clouds = new LinkedHashMap<>();
+    private final Map<String, CloudPrices> clouds = new LinkedHashMap<>();
+    private final Regions regions = Regions.builtIn();
 
     private PriceList() {}
 
     /// The built-in one.
     public static PriceList builtIn() {
-        return of(Lines.of("list-prices.txt"));
+        return new PriceList();
     }
 
-    static PriceList of(List<String[]> lines) {
-        var list = new PriceList();
-        var types = new TreeMap<String, String[]>();
-        for (var words : lines) {
-            if (words[0].equals("cloud")) {
-                types = new TreeMap<>();
-                var regions = List.of(words).subList(3, words.length);
-                list.clouds.put(words[1], new Cloud(words[2], regions, types));
-            } else {
-                types.put(words[0], words);
-            }
-        }
-        return list;
-    }
-
+    /// The price on demand.
     public Optional<Listed> find(Region region, String type) {
-        return Optional.ofNullable(clouds.get(region.cloud()))
-                .flatMap(cloud -> listed(cloud, region.name(), type));
+        return find(region, type, Capacity.ON_DEMAND);
+    }
+
+    /// The spot price, as it was on one day.
+    public Optional<Listed> findSpot(Region region, String type) {
+        return find(region, type, Capacity.SPOT);
+    }
+
+    private Optional<Listed> find(Region region, String type, Capacity capacity) {
+        return cloud(region)
+                .flatMap(cloud ->
+                        cloud.find(type).flatMap(words -> listed(cloud, region, words, capacity)));
     }
 
     /// The instance types of a region with a known capacity, by name.
     public List<Listed> types(Region region) {
-        var cloud = clouds.get(region.cloud());
-        if (cloud == null) {
-            return List.of();
-        }
-        return cloud.types().keySet().stream()
-                .flatMap(type -> listed(cloud, region.name(), type).stream())
+        return cloud(region).stream()
+                .flatMap(cloud ->
+                        cloud.lines()
+                                .map(words -> listed(cloud, region, words, Capacity.ON_DEMAND)))
+                .flatMap(Optional::stream)
                 .filter(listed -> !listed.capacity().isEmpty())
                 .toList();
     }
 
     /// The regions with prices.
     public List<Region> regions() {
-        var all = new ArrayList<Region>();
-        clouds.forEach((name, cloud) -> cloud.regions().forEach(r -> all.add(new Region(name, r))));
-        return all;
+        return CLOUDS.stream().flatMap(cloud -> regions(cloud).stream()).toList();
     }
 
-    /// The day of a cloud's prices, such as 2026-08-22.
-    public String date(String cloud) {
-        return Optional.ofNullable(clouds.get(cloud)).map(Cloud::date).orElse(UNKNOWN);
+    /// The region whose prices apply in a region: itself if it has prices, else the nearest of the
+    /// same cloud; empty if the cloud has no list.
+    Optional<Region> nearest(Region region) {
+        if (!CLOUDS.contains(region.cloud())) {
+            return Optional.empty();
+        }
+        var listed = regions(region.cloud());
+        return Optional.of(listed.contains(region) ? region : regions.nearest(region, listed));
     }
 
     /// The cloud that sells a type, or has a region; empty if none does.
     String cloudOf(String type, String region) {
-        return first(cloud -> cloud.types().containsKey(type))
-                .or(() -> first(cloud -> cloud.regions().contains(region)))
+        return first(cloud -> cloud(cloud).find(type).isPresent())
+                .or(() -> regions.find(region).map(Region::cloud))
                 .orElse("");
     }
 
-    private Optional<String> first(Function<Cloud, Boolean> has) {
-        return clouds.entrySet().stream()
-                .filter(cloud -> has.apply(cloud.getValue()))
-                .map(Map.Entry::getKey)
-                .findFirst();
+    private static Optional<String> first(Predicate<String> has) {
+        return CLOUDS.stream().filter(has).findFirst();
     }
 
-    private static Optional<Listed> listed(Cloud cloud, String region, String type) {
-        int column = cloud.regions().indexOf(region);
-        var words = cloud.types().get(type);
-        if (column < 0 || words == null || words[FIRST_PRICE + column].equals(UNKNOWN)) {
-            return Optional.empty();
-        }
-        var hour = Money.dollars(new BigDecimal(words[FIRST_PRICE + column]));
-        return Optional.of(new Listed(type, capacity(words), hour));
+    private List<Region> regions(String cloud) {
+        return cloud(cloud).regions().stream().map(region -> new Region(cloud, region)).toList();
+    }
+
+    private Optional<CloudPrices> cloud(Region region) {
+        return first(region.cloud()::equals).map(this::cloud);
+    }
+
+    private CloudPrices cloud(String name) {
+        return clouds.computeIfAbsent(name, CloudPrices::builtIn);
+    }
+
+    private static Optional<Listed> listed(
+            CloudPrices cloud, Region region, String[] words, Capacity capacity) {
+        return cloud.price(words, region.name(), capacity)
+                .map(dated ->
+                        new Listed(
+                                words[CloudPrices.TYPE],
+                                capacity(words),
+                                Money.dollars(new BigDecimal(dated.dollars())),
+                                dated.date()));
     }
 
     private static Resources capacity(String[] words) {
-        if (words[1].equals(UNKNOWN)) {
+        if (words[1].equals(CloudPrices.UNKNOWN)) {
             return Resources.NONE;
         }
         var cpu = new Cpu(Long.parseLong(words[1]));

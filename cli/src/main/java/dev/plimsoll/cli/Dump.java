@@ -1,6 +1,7 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
@@ -20,7 +21,7 @@ import dev.plimsoll.formats.prices.PriceList;
 import dev.plimsoll.formats.prices.Prices;
 import dev.plimsoll.formats.prices.Prices.Terms;
 import dev.plimsoll.formats.prices.Region;
-import dev.plimsoll.formats.prices.SpotPricing;
+import dev.plimsoll.formats.prices.Regions;
 import dev.plimsoll.groups.Grouping;
 import dev.plimsoll.scaling.Past;
 import dev.plimsoll.scaling.Policy;
@@ -28,6 +29,7 @@ import dev.plimsoll.scaling.Proposal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// A cluster as read from files: the question that its dump asks, with a policy if one is named.
 ///
@@ -40,7 +42,11 @@ record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<
 
     /// @param files dumps, folders of them, or `-`
     /// @param policy a file; empty for none
-    static Dump read(List<String> files, String policy, Console console) {
+    /// @param options override the prices of the policy
+    static Dump read(List<String> files, String policy, PriceOptions options, Console console) {
+        var file = policy(policy);
+        var prices = file.map(PolicyFile::prices).orElse(PricesFrom.LIST).in(policy);
+        var pricing = pricing(options.over(prices));
         var inventory = new Inventory();
         var summary = read(files, console, inventory);
         var warnings = new ArrayList<>(summary.warnings());
@@ -49,25 +55,28 @@ record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<
             throw nothingIn(files);
         }
         elsewhere(inventory, warnings);
-        if (policy.isEmpty()) {
-            var grouped = Grouping.of(inventory.cluster(), List.of());
-            var priced = pricing(new PricesFrom("", ""), "").priced(grouped);
-            warnings.addAll(priced.warnings());
-            return new Dump(
-                    inventory,
-                    question(priced.cluster(), Policy.DEFAULT, summary.latest()),
-                    warnings);
+        file.ifPresent(read -> declare(read, inventory, warnings));
+        var declared = file.map(PolicyFile::declared).orElse(List.of());
+        var grouped = Grouping.of(inventory.cluster(), declared);
+        if (file.isPresent()) {
+            Grouping.conflict(grouped).ifPresent(conflict -> refuse(conflict, policy));
+            refuseUnknown(grouped, declared, policy);
         }
-        var file = PolicyFile.read(Source.file(Source.path(policy)));
+        var priced = pricing.priced(grouped);
+        warnings.addAll(priced.warnings());
+        var scaling = file.map(PolicyFile::scaling).orElse(Policy.DEFAULT);
+        return new Dump(inventory, question(priced.cluster(), scaling, summary.latest()), warnings);
+    }
+
+    private static Optional<PolicyFile> policy(String policy) {
+        return policy.isEmpty()
+                ? Optional.empty()
+                : Optional.of(PolicyFile.read(Source.file(Source.path(policy))));
+    }
+
+    private static void declare(PolicyFile file, Inventory inventory, List<String> warnings) {
         file.unplanned().forEach(mistake -> warnings.add(mistake.toString()));
         file.subnets().forEach(inventory::put);
-        var grouped = Grouping.of(inventory.cluster(), file.declared());
-        Grouping.conflict(grouped).ifPresent(conflict -> refuse(conflict, policy));
-        refuseUnknown(grouped, file, policy);
-        var priced = pricing(file.prices(), policy).priced(grouped);
-        warnings.addAll(priced.warnings());
-        return new Dump(
-                inventory, question(priced.cluster(), file.scaling(), summary.latest()), warnings);
     }
 
     private static Question<Cluster, Policy, Past> question(
@@ -84,8 +93,8 @@ record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<
         }
     }
 
-    private static void refuseUnknown(Cluster grouped, PolicyFile file, String policy) {
-        for (var name : Grouping.unknown(grouped, file.declared())) {
+    private static void refuseUnknown(Cluster grouped, List<Group> declared, String policy) {
+        for (var name : Grouping.unknown(grouped, declared)) {
             throw new BadInput(
                     Place.whole(policy),
                     "groups",
@@ -118,15 +127,15 @@ record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<
         }
     }
 
-    /// The path of a price file is relative to its policy.
-    static GroupPrices pricing(PricesFrom from, String policy) {
+    static GroupPrices pricing(PricesFrom from) {
         var file =
                 from.file().isEmpty()
                         ? PriceFile.NONE
-                        : PriceFile.read(
-                                Source.file(Source.path(policy).resolveSibling(from.file())));
-        var terms = new Terms(file, Region.of(from.region()), new SpotPricing.Listed());
-        return new GroupPrices(new Prices(PriceList.builtIn(), terms));
+                        : PriceFile.read(Source.file(Source.path(from.file())));
+        var region =
+                Regions.builtIn().find(from.region()).orElseGet(() -> Region.of(from.region()));
+        return new GroupPrices(
+                new Prices(PriceList.builtIn(), new Terms(file, region, from.spot())));
     }
 
     private static void elsewhere(Inventory inventory, List<String> warnings) {

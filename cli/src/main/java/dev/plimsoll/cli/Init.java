@@ -1,9 +1,11 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.formats.BadInput;
+import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
 import dev.plimsoll.formats.document.PolicyText;
 import dev.plimsoll.scaling.ScalingFacts;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Prints a policy with the groups of a dump.
 final class Init implements Command {
@@ -25,7 +27,7 @@ final class Init implements Command {
 
     @Override
     public List<Option> options() {
-        return List.of(Plan.DUMP);
+        return Stream.concat(Stream.of(Plan.DUMP), PriceOptions.ALL.stream()).toList();
     }
 
     @Override
@@ -40,7 +42,8 @@ final class Init implements Command {
     @Override
     public ExitCode run(Arguments arguments, Console console) {
         var files = Plan.files(arguments);
-        var dump = Dump.read(files, "", console);
+        var prices = new PriceOptions(arguments);
+        var dump = Dump.read(files, "", prices, console);
         dump.warnings().forEach(console::warn);
         var groups = new ScalingFacts(dump.question()).groups();
         if (groups.isEmpty()) {
@@ -51,7 +54,7 @@ final class Init implements Command {
                             + Dump.KUBECTL
                             + "'");
         }
-        console.out().print(PolicyText.of(groups));
+        console.out().print(PolicyText.of(groups, prices.over(PricesFrom.LIST)));
         for (var overlap : PolicyText.overlaps(groups)) {
             console.warn(
                     "the labels of "

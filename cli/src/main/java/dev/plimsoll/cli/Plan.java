@@ -30,6 +30,23 @@ final class Plan implements Command {
     static final Option DUMP =
             new Option("-f", "DUMP", "a file, a folder of files, or -; may be repeated");
 
+    private static final List<Option> OUTPUT =
+            List.of(
+                    new Option(
+                            "-o",
+                            "FORMAT",
+                            "table (the default), wide, json or md",
+                            List.of("table", "wide", "json", "md")),
+                    new Option("--placement", "", "list the pods placed on each node"),
+                    new Option(QUESTION, "", "print the question that the dump asks, for decide"),
+                    new Option(
+                            "--fail-on", "LIMITS", "exit code 1 above cost=DOLLARS,pending=PODS"),
+                    new Option(
+                            "--explain",
+                            "KIND NAME",
+                            "pod NAME or group NAME: what fits, and why not",
+                            EXPLAINED));
+
     @Override
     public String name() {
         return "plan";
@@ -47,22 +64,12 @@ final class Plan implements Command {
 
     @Override
     public List<Option> options() {
-        return List.of(
-                DUMP,
-                new Option("-c", "POLICY", "groups, limits and prices; inferred without it"),
-                new Option(
-                        "-o",
-                        "FORMAT",
-                        "table (the default), wide, json or md",
-                        List.of("table", "wide", "json", "md")),
-                new Option("--placement", "", "list the pods placed on each node"),
-                new Option(QUESTION, "", "print the question that the dump asks, for decide"),
-                new Option("--fail-on", "LIMITS", "exit code 1 above cost=DOLLARS,pending=PODS"),
-                new Option(
-                        "--explain",
-                        "KIND NAME",
-                        "pod NAME or group NAME: what fits, and why not",
-                        EXPLAINED));
+        var options = new ArrayList<Option>();
+        options.add(DUMP);
+        options.add(new Option("-c", "POLICY", "groups, limits and prices; inferred without it"));
+        options.addAll(PriceOptions.ALL);
+        options.addAll(OUTPUT);
+        return options;
     }
 
     @Override
@@ -98,7 +105,7 @@ final class Plan implements Command {
         var explain = arguments.texts("--explain");
         checkExplain(explain, arguments);
         var files = files(arguments);
-        var dump = Dump.read(files, arguments.text("-c", ""), console);
+        var dump = Dump.read(files, arguments.text("-c", ""), new PriceOptions(arguments), console);
         if (arguments.has(QUESTION)) {
             printQuestion(dump, format, console);
             return ExitCode.DONE;

@@ -45,7 +45,7 @@ final class Validate implements Command {
         for (var file : arguments.operands(1, Integer.MAX_VALUE)) {
             try {
                 var policy = PolicyFile.read(Sources.of(file, console));
-                Dump.pricing(policy.prices(), file);
+                Dump.pricing(policy.prices().in(file));
                 warn(policy.unbuilt(), console);
                 console.line(file + ": no mistakes; groups: " + String.join(", ", policy.groups()));
             } catch (BadInput wrong) {

@@ -6,6 +6,7 @@ import dev.plimsoll.formats.Mistake;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Values;
+import dev.plimsoll.formats.prices.SpotPricing;
 import dev.plimsoll.scaling.Policy;
 import java.util.List;
 
@@ -31,9 +32,18 @@ public record PolicyFile(
 
     /// @param file a price file; empty if there is none
     /// @param region the region of nodes without a region label; empty if not set
-    public record PricesFrom(String file, String region) {
+    /// @param spot the prices of spot nodes
+    public record PricesFrom(String file, String region, SpotPricing spot) {
 
-        static final PricesFrom LIST = new PricesFrom("", "");
+        public static final PricesFrom LIST = new PricesFrom("", "", new SpotPricing.Listed());
+
+        /// The same with the path of a price file that is named relative to a policy.
+        public PricesFrom in(String policy) {
+            return file.isEmpty()
+                    ? this
+                    : new PricesFrom(
+                            Source.path(policy).resolveSibling(file).toString(), region, spot);
+        }
     }
 
     public PolicyFile {

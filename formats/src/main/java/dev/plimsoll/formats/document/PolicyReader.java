@@ -10,6 +10,8 @@ import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
+import dev.plimsoll.formats.prices.Regions;
+import dev.plimsoll.formats.prices.SpotPricing;
 import dev.plimsoll.groups.GroupPolicy.Manage;
 import dev.plimsoll.groups.GroupPolicy;
 import dev.plimsoll.groups.Grouping;
@@ -271,10 +273,23 @@ final class PolicyReader {
         var prices = fields.fields("prices");
         var file = prices.text("file", "");
         var region = prices.text("region", "");
-        if (!file.isEmpty() && !region.isEmpty()) {
-            prices.mistake("set either 'file' or" + " 'region', not both; remove one");
+        if (file.isEmpty() && !region.isEmpty()) {
+            checkRegion(prices, region);
         }
-        pricesFrom = new PricesFrom(file, region);
+        pricesFrom = new PricesFrom(file, region, spot(prices));
+    }
+
+    private static void checkRegion(Fields prices, String region) {
+        var regions = Regions.builtIn();
+        if (regions.find(region).isEmpty()) {
+            prices.mistake("region", regions.mistake(region));
+        }
+    }
+
+    private static SpotPricing spot(Fields prices) {
+        return prices.has("spotDiscount")
+                ? new SpotPricing.Discount(prices.share("spotDiscount", Percent.WHOLE))
+                : new SpotPricing.Listed();
     }
 
     private void subnets(Fields fields) {

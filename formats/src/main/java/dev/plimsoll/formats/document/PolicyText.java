@@ -1,6 +1,8 @@
 package dev.plimsoll.formats.document;
 
 import dev.plimsoll.formats.Yaml;
+import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
+import dev.plimsoll.formats.prices.SpotPricing;
 import dev.plimsoll.groups.Grouping;
 import dev.plimsoll.groups.NodeGroup;
 import java.util.ArrayList;
@@ -8,7 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Inferred groups as a policy to start from.
+/// Inferred groups as a policy to start from. It leaves out estimated prices: as prices of the
+/// policy they would not look like estimates any more.
 public final class PolicyText {
 
     /// What a policy allows where it says nothing else.
@@ -16,12 +19,30 @@ public final class PolicyText {
 
     private PolicyText() {}
 
-    public static String of(List<NodeGroup> groups) {
+    public static String of(List<NodeGroup> groups, PricesFrom prices) {
         var trees = new ArrayList<>();
         groups.forEach(group -> trees.add(group(group)));
-        return Yaml.text(
+        var policy =
                 Trees.ordered(
-                        "apiVersion", Decisions.API_VERSION, "kind", "Policy", "groups", trees));
+                        "apiVersion", Decisions.API_VERSION, "kind", "Policy", "groups", trees);
+        if (!prices.equals(PricesFrom.LIST)) {
+            policy.put("prices", prices(prices));
+        }
+        return Yaml.text(policy);
+    }
+
+    private static Map<String, Object> prices(PricesFrom prices) {
+        var tree = new LinkedHashMap<String, Object>();
+        if (!prices.file().isEmpty()) {
+            tree.put("file", prices.file());
+        }
+        if (!prices.region().isEmpty()) {
+            tree.put("region", prices.region());
+        }
+        if (prices.spot() instanceof SpotPricing.Discount(var off)) {
+            tree.put("spotDiscount", off.toString());
+        }
+        return tree;
     }
 
     /// Pairs of groups whose labels can be on one node: a policy with them is refused.

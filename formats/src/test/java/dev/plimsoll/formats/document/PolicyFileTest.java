@@ -10,6 +10,7 @@ import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Mistake;
 import dev.plimsoll.formats.Source;
+import dev.plimsoll.formats.prices.SpotPricing;
 import dev.plimsoll.groups.GroupPolicy;
 import dev.plimsoll.groups.GroupPolicy.Manage;
 import dev.plimsoll.groups.NodeGroups.Unlisted;
@@ -69,7 +70,7 @@ class PolicyFileTest {
                         slack: {rate: 10%}
                         ranking: {strategies: [cheapest-mix]}
                         scaling: {unneededFor: 10m, utilisationThreshold: 50%, maxNodesTotal: 1000, maxCpu: 10000, scaleDown: true}
-                        prices: {file: prices.csv}
+                        prices: {file: prices.csv, region: aws/us-east-1, spotDiscount: 60%}
                         subnets: [{name: pods, capacity: 1024, groups: [general-a]}]
                         """);
 
@@ -111,7 +112,12 @@ class PolicyFileTest {
                                 Count.unknown(),
                                 Count.unknown(),
                                 List.of("general-a")));
-        assertThat(policy.prices()).isEqualTo(new PolicyFile.PricesFrom("prices.csv", ""));
+        assertThat(policy.prices())
+                .isEqualTo(
+                        new PolicyFile.PricesFrom(
+                                "prices.csv",
+                                "aws/us-east-1",
+                                new SpotPricing.Discount(Percent.of(60))));
     }
 
     @Test
@@ -359,7 +365,7 @@ class PolicyFileTest {
                          hardDeleteGracePeriod: 10m}
                 ranking: {strategies: [dearest]}
                 scaling: {unneededFor: 10}
-                prices: {file: a, region: b}
+                prices: {region: aws/us-east-11, spotDiscount: 160%}
                 subnets: [{name: pods, capacity: -1, groups: [red]}]
                 nodes: 3
                 """,
@@ -399,7 +405,11 @@ class PolicyFileTest {
                         + " random-by-seed",
                 "24:24: scaling.unneededFor: '10' has no unit; write 10s for seconds, 10m for"
                         + " minutes or 10h for hours",
-                "25:9: prices: set either 'file' or" + " 'region', not both; remove one",
+                "25:18: prices.region: 'aws/us-east-11' is not a region of AWS, Azure or GCE; did"
+                        + " you mean aws/us-east-1, aws/us-east-2, aws/us-west-1? Name a region"
+                        + " of your own together with a price file",
+                "25:48: prices.spotDiscount: '160%' is more than 100%; write a share such as 10%"
+                        + " or 0.1",
                 "26:34: subnets[0].capacity: '-1' is out of range; write 0" + " or more",
                 "26:46: subnets[0].groups: no group is named 'red'",
                 "27:1: nodes: unknown key; remove it, or write one of apiVersion, node_groups,"

@@ -8,49 +8,107 @@ import java.util.List;
 
 /// Limits on a plan; a plan above one of them is refused.
 ///
-/// @param cost dollars an hour; none or one
+/// @param dollars limits on dollars an hour
 /// @param pending unschedulable pods; none or one
-record FailOn(List<Money> cost, List<Integer> pending) {
+record FailOn(List<Limit> dollars, List<Integer> pending) {
 
     private static final String OPTION = "--fail-on";
 
+    /// The dollars that a limit is about.
+    private enum Amount {
+        COST("cost=", "the plan costs "),
+        ADDED("added=", "the plan adds ");
+
+        private final String key;
+        private final String sentence;
+
+        Amount(String key, String sentence) {
+            this.key = key;
+            this.sentence = sentence;
+        }
+
+        Money dollars(Proposal.Cost cost) {
+            return switch (this) {
+                case COST -> cost.after();
+                case ADDED -> new Money(cost.after().nanos() - cost.now().nanos());
+            };
+        }
+
+        /// The number of nodes whose dollars are not known.
+        int unpriced(Proposal.Cost cost) {
+            return switch (this) {
+                case COST -> cost.unpricedAfter();
+                case ADDED -> cost.unpricedAfter() - cost.unpricedNow();
+            };
+        }
+    }
+
+    private record Limit(Amount amount, Money most) {
+
+        boolean isBroken(Proposal.Cost cost) {
+            return amount.dollars(cost).compareTo(most) > 0;
+        }
+
+        String sentence(Proposal.Cost cost) {
+            return amount.sentence
+                    + amount.dollars(cost).exactly()
+                    + "/h, more than the "
+                    + most.exactly()
+                    + "/h of --fail-on";
+        }
+    }
+
     static FailOn read(Arguments arguments) {
-        var cost = new ArrayList<Money>();
+        var dollars = new ArrayList<Limit>();
         var pending = new ArrayList<Integer>();
         for (var part : arguments.text(OPTION, "").split(",", -1)) {
-            if (part.matches("cost=[0-9]{1,9}(\\.[0-9]{1,9})?")) {
-                cost.add(Money.dollars(new BigDecimal(part.substring("cost=".length()))));
+            if (part.matches("(cost|added)=[0-9]{1,9}(\\.[0-9]{1,9})?")) {
+                dollars.add(limit(part));
             } else if (part.matches("pending=[0-9]{1,9}")) {
                 pending.add(Integer.parseInt(part.substring("pending=".length())));
             } else if (arguments.has(OPTION)) {
                 throw arguments.wrong(
-                        OPTION, "'" + part + "' is not a limit; write cost=12.50,pending=0");
+                        OPTION,
+                        "'" + part + "' is not a limit; write cost=12.50,added=2,pending=0");
             }
         }
-        return new FailOn(cost, pending);
+        return new FailOn(dollars, pending);
     }
 
-    /// Reports the limits that the proposal breaks.
+    private static Limit limit(String part) {
+        var amount = part.startsWith(Amount.COST.key) ? Amount.COST : Amount.ADDED;
+        return new Limit(
+                amount, Money.dollars(new BigDecimal(part.substring(amount.key.length()))));
+    }
+
+    /// Reports the limits that the proposal breaks, and the nodes that could not be compared.
     ExitCode check(Proposal proposal, Console console) {
+        var broken = broken(proposal);
+        broken.forEach(console::error);
+        if (!broken.isEmpty()) {
+            return ExitCode.NO;
+        }
+        int unpriced =
+                dollars.stream()
+                        .mapToInt(limit -> limit.amount().unpriced(proposal.cost()))
+                        .max()
+                        .orElse(0);
+        if (unpriced > 0) {
+            console.warn(
+                    unpriced
+                            + (unpriced == 1
+                                    ? " node without a price is"
+                                    : " nodes without a price are")
+                            + " not part of the comparison with --fail-on");
+        }
+        return ExitCode.DONE;
+    }
+
+    private List<String> broken(Proposal proposal) {
         var broken = new ArrayList<String>();
-        for (var most : cost) {
-            var after = proposal.cost().after();
-            if (after.compareTo(most) > 0) {
-                broken.add(
-                        "the plan costs "
-                                + after.exactly()
-                                + "/h, more than the "
-                                + most.exactly()
-                                + "/h of --fail-on");
-            } else if (proposal.cost().unpricedAfter() > 0) {
-                int nodes = proposal.cost().unpricedAfter();
-                broken.add(
-                        "the price of "
-                                + nodes
-                                + (nodes == 1 ? " node" : " nodes")
-                                + " is unknown, so the plan may cost more than the "
-                                + most.exactly()
-                                + "/h of --fail-on");
+        for (var limit : dollars) {
+            if (limit.isBroken(proposal.cost())) {
+                broken.add(limit.sentence(proposal.cost()));
             }
         }
         for (int most : pending) {
@@ -63,7 +121,6 @@ record FailOn(List<Money> cost, List<Integer> pending) {
                                 + " of --fail-on");
             }
         }
-        broken.forEach(console::error);
-        return broken.isEmpty() ? ExitCode.DONE : ExitCode.NO;
+        return broken;
     }
 }

@@ -40,7 +40,7 @@ final class Plan implements Command {
                     new Option("--placement", "", "list the pods placed on each node"),
                     new Option(QUESTION, "", "print the question that the dump asks, for decide"),
                     new Option(
-                            "--fail-on", "LIMITS", "exit code 1 above cost=DOLLARS,pending=PODS"),
+                            "--fail-on", "LIMITS", "exit code 1 above cost=, added= or pending="),
                     new Option(
                             "--explain",
                             "KIND NAME",

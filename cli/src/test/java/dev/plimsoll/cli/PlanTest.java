@@ -166,10 +166,12 @@ class PlanTest {
                     limits               | code | sentence
                     cost=0.887           | 1    | plimsoll: the plan costs $0.888/h, more than the $0.887/h of --fail-on
                     cost=0.888           | 0    |
+                    added=0.191          | 1    | plimsoll: the plan adds $0.192/h, more than the $0.191/h of --fail-on
+                    added=0.192          | 0    |
                     pending=0            | 1    | plimsoll: unschedulable pods: 1, more than the 0 of --fail-on
                     pending=1,cost=1     | 0    |
-                    cost=cheap           | 2    | plimsoll: --fail-on: 'cost=cheap' is not a limit; write cost=12.50,pending=0
-                    nodes=3              | 2    | plimsoll: --fail-on: 'nodes=3' is not a limit; write cost=12.50,pending=0
+                    cost=cheap           | 2    | plimsoll: --fail-on: 'cost=cheap' is not a limit; write cost=12.50,added=2,pending=0
+                    nodes=3              | 2    | plimsoll: --fail-on: 'nodes=3' is not a limit; write cost=12.50,added=2,pending=0
                     """)
     void failsOnLimits(String limits, int code, String sentence) {
         var plan = plan(DUMP, "--fail-on", limits);
@@ -178,19 +180,34 @@ class PlanTest {
         assertThat(plan.err().strip()).isEqualTo(sentence == null ? "" : sentence);
     }
 
-    @Test
-    void doesNotSayThatACostIsKeptWhereAPriceIsNotKnown() {
-        var dump = new Cluster().node("a1", "web", "no.such", "4", "15Gi").toString();
+    /// The priced node costs $0.192 an hour.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    limits     | code | sentence
+                    cost=0.191 | 1    | plimsoll: the plan costs $0.192/h, more than the $0.191/h of --fail-on
+                    cost=0.192 | 0    | plimsoll: warning: 2 nodes without a price are not part of the comparison with --fail-on
+                    added=0    | 0    |
+                    pending=0  | 0    |
+                    """)
+    void comparesTheCostOfNodesWithAPrice(String limits, int code, String sentence) {
+        var dump =
+                new Cluster()
+                        .node("a1", "web", "no.such", "4", "15Gi")
+                        .node("a2", "web", "no.such", "4", "15Gi")
+                        .node("b1", "big", "m5.xlarge", "4", "15Gi");
 
-        var plan = plan(dump, "--fail-on", "cost=100");
+        var plan = plan(dump.toString(), "--fail-on", limits);
 
-        assertThat(plan.code()).isEqualTo(1);
+        assertThat(plan.code()).isEqualTo(code);
+        assertThat(plan.err().strip()).isEqualTo(sentence == null ? "" : sentence);
         assertThat(plan.out())
-                .startsWith("Nothing to add; the price of the nodes is unknown. No pod is pending")
                 .contains(
                         "! the price of web is unknown: the list has no price for no.such in"
                                 + " aws/us-east-1");
-        assertThat(plan.err()).contains("the price of 1 node is unknown");
     }
 
     @Test

@@ -30,7 +30,7 @@ record FailOn(List<Limit> dollars, List<Integer> pending) {
         Money dollars(Proposal.Cost cost) {
             return switch (this) {
                 case COST -> cost.after();
-                case ADDED -> new Money(cost.after().nanos() - cost.now().nanos());
+                case ADDED -> cost.added();
             };
         }
 

@@ -65,7 +65,8 @@ final class Judged {
         for (var place : Plain.maps(plan, "placement")) {
             var node = Plain.text(place, "node");
             if (Plain.part(place, "new").equals(true) && standing.add(node)) {
-                objects.addAll(newNodes.of(
+                objects.addAll(
+                        newNodes.of(
                                 Plain.text(place, "group"),
                                 Plain.part(place, "zone").toString(),
                                 node));

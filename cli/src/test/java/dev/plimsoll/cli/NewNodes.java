@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// The new nodes of an [AnyDump] as `docs/plan.md` has them: like the newest Ready node of the
-/// group, with the labels that all its nodes in the zone have and the DaemonSets' pods of at least half of its
-/// Ready nodes; or as a template says, with those of at least half of all Ready nodes.
+/// group, with the labels that all its nodes in the zone have and the DaemonSets' pods of at least
+/// half of its Ready nodes; or as a template says, with those of at least half of all Ready nodes.
 final class NewNodes {
 
     private static final String POOL = "eks.amazonaws.com/nodegroup";

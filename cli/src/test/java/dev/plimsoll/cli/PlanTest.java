@@ -118,7 +118,7 @@ class PlanTest {
                             + "{\"name\":\"web\",\"nodes\":1,\"wanted\":2,\"zones\":[{\"zone\":"
                             + "\"us-east-1a\",\"nodes\":1,\"wanted\":2}],\"priceHour\":0.192}]",
                         "\"cost\":{\"nowHour\":0.696,\"afterHour\":0.888,\"addedHour\":0.192,\"boundHour\":0.888,"
-                                + "\"gapPercent\":0,\"ignores\":[",
+                            + "\"gapPercent\":0,\"ignores\":[",
                         "\"duals\":{\"cpuHour\":0,\"memoryGiBHour\":0,\"gpuHour\":0}",
                         "\"waste\":[{\"node\":\"b1\",\"group\":\"big\",\"dollarsHour\":0.121215528}",
                         "\"alternatives\":[{\"plan\":[{\"step\":\"resizeGroup\",\"group\":\"big\","
@@ -128,9 +128,9 @@ class PlanTest {
                                 + "\"examples\":[\"big\",\"web\"],\"sentence\":"
                                 + "\"insufficient cpu: requests 30, 7900m available\"}]",
                         "\"placement\":[{\"node\":\"b1\",\"group\":\"big\",\"zone\":\"us-east-1a\","
-                                + "\"new\":false,\"pods\":["
-                                + "\"shop/wait-1\",\"shop/wait-2\"]},{\"node\":\"web-1\",\"group\":"
-                                + "\"web\",\"zone\":\"us-east-1a\",\"new\":true,\"pods\":[\"shop/wait-3\"]}]");
+                            + "\"new\":false,\"pods\":["
+                            + "\"shop/wait-1\",\"shop/wait-2\"]},{\"node\":\"web-1\",\"group\":"
+                            + "\"web\",\"zone\":\"us-east-1a\",\"new\":true,\"pods\":[\"shop/wait-3\"]}]");
     }
 
     @Test
@@ -284,7 +284,8 @@ class PlanTest {
         var plan = plimsoll("plan", "-f", dump, "-c", policy);
 
         assertThat(plan.out())
-                .startsWith("Nothing to add; the cluster costs $1.004/h ($733 a month). 2 pods stay")
+                .startsWith(
+                        "Nothing to add; the cluster costs $1.004/h ($733 a month). 2 pods stay")
                 .contains(
                         "    shop: would exceed its maximum of 1 node\n",
                         "    big: not declared in the policy, so it does not grow\n",
@@ -383,7 +384,8 @@ class PlanTest {
         var nodes = new Cluster().node("a1", "web", "m5.xlarge", "4", "15Gi").toString();
         var pods = new Cluster().pod("w", "1", "1Gi").pod("r", "1", "1Gi", RUNNING).toString();
 
-        assertThat(plan(nodes).out()).startsWith("Nothing to add; the cluster costs $0.192/h ($140 a month).");
+        assertThat(plan(nodes).out())
+                .startsWith("Nothing to add; the cluster costs $0.192/h ($140 a month).");
         assertThat(plan(pods).out())
                 .startsWith("Nothing to add; the cluster has no nodes. 1 pod stays")
                 .contains("1 pod runs on nodes that the dump does not have");

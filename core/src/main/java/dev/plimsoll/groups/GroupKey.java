@@ -1,7 +1,7 @@
 package dev.plimsoll.groups;
 
-import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.GroupSpread;
+import dev.plimsoll.cluster.Node;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.quantity.Share;

@@ -37,8 +37,7 @@ final class GroupVariants {
     }
 
     private static List<String> zones(List<Variant> declared, List<VariantKey> seen) {
-        var named =
-                declared.stream().map(Variant::zone).filter(zone -> !zone.isEmpty()).distinct();
+        var named = declared.stream().map(Variant::zone).filter(zone -> !zone.isEmpty()).distinct();
         var zones = named.toList();
         return zones.isEmpty()
                 ? known(seen.stream().map(VariantKey::zone).distinct().toList(), String::isEmpty)

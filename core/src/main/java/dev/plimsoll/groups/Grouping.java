@@ -39,8 +39,8 @@ public final class Grouping {
         return !one.contradicts(other) && !GroupKey.areDifferentPools(one, other);
     }
 
-    /// Who picks the variants of a declared group, if it does not say: the planner for node pools of
-    /// Karpenter, else the provider.
+    /// Who picks the variants of a declared group, if it does not say: the planner for node pools
+    /// of Karpenter, else the provider.
     public static GroupSpread spread(Labels match) {
         return match.has(WellKnown.KARPENTER_POOL) ? GroupSpread.CHOSEN : GroupSpread.PROVIDER;
     }

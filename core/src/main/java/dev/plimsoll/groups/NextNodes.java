@@ -1,8 +1,8 @@
 package dev.plimsoll.groups;
 
 import dev.plimsoll.cluster.Group;
-import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.GroupSpread;
+import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.cluster.Variant;
 import dev.plimsoll.cluster.VariantKey;
@@ -111,8 +111,7 @@ public final class NextNodes {
     }
 
     /// One offer in each zone.
-    private List<NodeOffer> oneOfSeveral(
-            Map<Variant, NextNode> known, List<Member> members) {
+    private List<NodeOffer> oneOfSeveral(Map<Variant, NextNode> known, List<Member> members) {
         var byZone = new TreeMap<String, List<NextNode>>();
         known.forEach((variant, next) ->
                 byZone.computeIfAbsent(variant.zone(), _ -> new ArrayList<>()).add(next));
@@ -151,9 +150,7 @@ public final class NextNodes {
         }
         return new NextNode(
                 new Template(
-                        Resources.of(least),
-                        newer.template().labels(),
-                        newer.template().taints()),
+                        Resources.of(least), newer.template().labels(), newer.template().taints()),
                 newer.daemons(),
                 newer.reserved(),
                 newer.created());
@@ -161,9 +158,10 @@ public final class NextNodes {
 
     /// The mean price of its nodes; else the price of its dearest variant.
     private Price price(List<Variant> variants, List<Member> members) {
-        var prices = members.isEmpty()
-                ? variants.stream().map(Variant::price).toList()
-                : members.stream().map(Member::price).toList();
+        var prices =
+                members.isEmpty()
+                        ? variants.stream().map(Variant::price).toList()
+                        : members.stream().map(Member::price).toList();
         long sum = 0;
         long dearest = 0;
         for (var price : prices) {
@@ -178,10 +176,11 @@ public final class NextNodes {
             }
         }
         return members.isEmpty()
-                ? new Price.Known(new Money(dearest), "the dearest of its types")
+                ? new Price.Known(
+                        new Money(dearest), Price.Source.estimate("the dearest of its types"))
                 : new Price.Known(
                         new Money(Math.ceilDiv(sum, members.size())),
-                        "the mean of " + members.size() + " nodes");
+                        Price.Source.estimate("the mean of " + members.size() + " nodes"));
     }
 
     /// The next node of one variant.
@@ -209,7 +208,11 @@ public final class NextNodes {
     /// The labels of a node of the type in a zone: as on the nodes there, else as on a node in
     /// another zone with the name of the zone replaced.
     private static Labels labels(Labels shared, VariantKey key, List<Node> ofType) {
-        var there = ofType.stream().map(Node::labels).filter(l -> VariantKey.of(l).equals(key)).toList();
+        var there =
+                ofType.stream()
+                        .map(Node::labels)
+                        .filter(l -> VariantKey.of(l).equals(key))
+                        .toList();
         if (!there.isEmpty()) {
             return shared(there);
         }

@@ -119,8 +119,8 @@ public record NodeGroup(
     public SortedMap<String, Integer> nodesByZone() {
         var nodes = new TreeMap<String, Integer>();
         offers.forEach(offer -> nodes.put(offer.key().zone(), 0));
-        members.forEach(member ->
-                nodes.computeIfPresent(member.key().zone(), (_, count) -> count + 1));
+        members.forEach(
+                member -> nodes.computeIfPresent(member.key().zone(), (_, count) -> count + 1));
         return nodes;
     }
 

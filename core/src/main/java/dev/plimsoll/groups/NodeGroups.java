@@ -115,7 +115,8 @@ public final class NodeGroups {
             var name = unused(group.name() + "-arriving-" + i, shown);
             var offer = leastUsed(offers, members);
             var node = offer.node();
-            shown.put(name, node.withName(name).withLabels(node.labels().with(Node.HOSTNAME, name)));
+            shown.put(
+                    name, node.withName(name).withLabels(node.labels().with(Node.HOSTNAME, name)));
             members.add(new Member(name, offer.key(), offer.price()));
             notThereYet.add(name);
         }
@@ -178,7 +179,8 @@ public final class NodeGroups {
             return never(Rules.NO_TEMPLATE, group);
         }
         if (policy == null) {
-            boolean isHeld = hasWorkers && GroupKey.isControlPlane(offers.getFirst().node().labels());
+            boolean isHeld =
+                    hasWorkers && GroupKey.isControlPlane(offers.getFirst().node().labels());
             return isHeld
                     ? never(Rules.CONTROL_PLANE, group)
                     : within(group, new Limits(0, NodeGroup.UNLIMITED));

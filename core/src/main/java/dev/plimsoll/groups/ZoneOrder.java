@@ -32,7 +32,8 @@ public record ZoneOrder(SortedMap<String, Integer> settled, int unsettled, List<
                 }
             });
             if (left < lowestZones.size() || lowestZones.isEmpty()) {
-                return new ZoneOrder(settled, left, left == 0 ? List.of() : List.copyOf(lowestZones));
+                return new ZoneOrder(
+                        settled, left, left == 0 ? List.of() : List.copyOf(lowestZones));
             }
             for (var zone : lowestZones) {
                 level.merge(zone, 1, Integer::sum);

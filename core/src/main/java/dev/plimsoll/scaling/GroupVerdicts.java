@@ -136,8 +136,7 @@ public final class GroupVerdicts {
                                 fact("nodes", needed)));
     }
 
-    private static boolean reaches(
-            SortedMap<String, Integer> now, int more, List<String> zones) {
+    private static boolean reaches(SortedMap<String, Integer> now, int more, List<String> zones) {
         var settled = ZoneOrder.of(now, more).settled();
         return zones.stream().anyMatch(zone -> settled.getOrDefault(zone, 0) > 0);
     }

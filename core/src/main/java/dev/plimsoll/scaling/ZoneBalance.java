@@ -28,8 +28,8 @@ import java.util.stream.Stream;
 /// certain to get a node. Up to one node fewer than there are zones is added to reach such a zone.
 final class ZoneBalance {
 
-    /// @param outOfReach offers in zones that the provider would not reach, with the number of nodes
-    ///   that it would
+    /// @param outOfReach offers in zones that the provider would not reach, with the number of
+    ///   nodes that it would
     record Result(Packing packing, Map<String, Integer> outOfReach) {}
 
     private record Place(String group, String zone) {}

@@ -43,8 +43,7 @@ final class ZoneFreedom {
             for (var spread : constraints.spread()) {
                 if (looksAtZones(spread.topologyKey())) {
                     spreads.add(
-                            new DomainRule(
-                                    spread.topologyKey(), some.shape().namespace(), spread));
+                            new DomainRule(spread.topologyKey(), some.shape().namespace(), spread));
                 }
             }
         }

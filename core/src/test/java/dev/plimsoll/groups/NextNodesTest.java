@@ -108,10 +108,11 @@ class NextNodesTest {
         var nodes = nodes(EKS, "x/a/4 x/a/4 y/a/4");
         var cluster = Grouping.of(Cluster.of(nodes, List.of(), List.of()), List.of());
         var priced =
-                cluster.group("web").with(
-                        cluster.group("web").variants().stream()
-                                .map(variant -> variant.with(price(variant)))
-                                .toList());
+                cluster.group("web")
+                        .with(
+                                cluster.group("web").variants().stream()
+                                        .map(variant -> variant.with(price(variant)))
+                                        .toList());
 
         var group = group(cluster.withGroups(cluster.groups().with("web", priced)));
 
@@ -119,11 +120,14 @@ class NextNodesTest {
                 .extracting(member -> ((Price.Known) member.price()).hour())
                 .containsExactly(dollars("0.10"), dollars("0.10"), dollars("0.40"));
         assertThat(group.offers().getFirst().price())
-                .isEqualTo(new Price.Known(dollars("0.20"), "the mean of 3 nodes"));
+                .isEqualTo(
+                        new Price.Known(
+                                dollars("0.20"), Price.Source.estimate("the mean of 3 nodes")));
     }
 
     private static Price price(Variant variant) {
-        return new Price.Known(dollars(variant.instanceType().equals("x") ? "0.10" : "0.40"), "list");
+        return new Price.Known(
+                dollars(variant.instanceType().equals("x") ? "0.10" : "0.40"), "list");
     }
 
     private static Money dollars(String amount) {

@@ -69,7 +69,9 @@ final class EveryPurchase {
             case Ceiling.Amount(var resource, var most) ->
                     new Store(
                             most - there.stream().mapToLong(node -> has(node, resource)).sum(),
-                            groups.stream().mapToLong(g -> has(g.offers().getFirst().node(), resource)).toArray());
+                            groups.stream()
+                                    .mapToLong(g -> has(g.offers().getFirst().node(), resource))
+                                    .toArray());
         };
     }
 

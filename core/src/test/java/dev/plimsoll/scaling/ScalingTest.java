@@ -766,9 +766,7 @@ class ScalingTest {
     }
 
     private static Group inAnyCondition(Group group, RandomGenerator random) {
-        return random.nextInt(4) > 0
-                ? group
-                : group.with(any(random, Group.Condition.values()));
+        return random.nextInt(4) > 0 ? group : group.with(any(random, Group.Condition.values()));
     }
 
     /// Active and Ready mostly; else cordoned, draining, paused, leaving, starting or stuck.

@@ -71,7 +71,8 @@ class ZoneBalanceTest {
     void aPodThatNeedsAZoneDoesNotKeepOthersFromBeingBalanced() {
         var zonal = in(pods(1, "db-0", "3", "1Gi"), "a");
 
-        var proposal = propose(oneGroupAZone("3 3 2"), List.of(pods(6, "web-0", "3", "1Gi"), zonal));
+        var proposal =
+                propose(oneGroupAZone("3 3 2"), List.of(pods(6, "web-0", "3", "1Gi"), zonal));
 
         assertThat(wanted(proposal)).isEqualTo("5 5 5");
     }
@@ -221,8 +222,8 @@ class ZoneBalanceTest {
             names.put(node, zone.orElseThrow().getKey());
             zones.merge(zone.orElseThrow().getKey(), -1, Integer::sum);
         }
-        var opened = Packing.NOTHING.and(
-                new Packing(proposal.packing().opened(), List.of(), List.of()));
+        var opened =
+                Packing.NOTHING.and(new Packing(proposal.packing().opened(), List.of(), List.of()));
         return opened.after(proposal.facts().nodes()).stream()
                 .map(node ->
                         names.containsKey(node.name())
@@ -298,8 +299,7 @@ class ZoneBalanceTest {
             var priced =
                     group.variants().stream()
                             .map(variant ->
-                                    variant.with(
-                                            new Price.Known(new Money(200_000_000), "a list")))
+                                    variant.with(new Price.Known(new Money(200_000_000), "a list")))
                             .toList();
             groups = groups.with(group.name(), group.with(priced));
         }
@@ -318,8 +318,7 @@ class ZoneBalanceTest {
     private static Pods in(Pods some, String zone) {
         var wish = Requirement.in(WellKnown.ZONE, zone);
         var affinity = new Affinity.AnyOf(List.of(new Affinity.Term(List.of(wish), List.of())));
-        return some.as(
-                some.shape().with(new Shape.Placement(Labels.NONE, affinity, List.of())));
+        return some.as(some.shape().with(new Shape.Placement(Labels.NONE, affinity, List.of())));
     }
 
     /// Spread over zones, at most one more in each than in the others.

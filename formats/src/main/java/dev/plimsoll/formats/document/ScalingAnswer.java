@@ -9,10 +9,10 @@ import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.scaling.CostBound;
 import dev.plimsoll.scaling.GroupVerdicts;
+import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.scaling.Proposal.PendingShape;
-import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Scaling;
 import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
@@ -143,12 +143,7 @@ public final class ScalingAnswer {
             }
             var tree =
                     Trees.ordered(
-                            "name",
-                            group.name(),
-                            "nodes",
-                            group.size(),
-                            "wanted",
-                            grown.wanted());
+                            "name", group.name(), "nodes", group.size(), "wanted", grown.wanted());
             ClusterParts.put(tree, "zones", zones(grown));
             if (grown.zones().unsettled() > 0) {
                 tree.put("anyZone", grown.zones().unsettled());

@@ -93,11 +93,7 @@ public final class FitPage {
     public Page group(String name) {
         var group = find(facts.groups(), name);
         var pods = facts.pending().pods();
-        var head =
-                name
-                        + ": "
-                        + PlanPage.counted(group.size(), "node")
-                        + next(group);
+        var head = name + ": " + PlanPage.counted(group.size(), "node") + next(group);
         if (pods.isEmpty()) {
             return Page.of(List.of(head, "no pod is pending"));
         }
@@ -113,8 +109,7 @@ public final class FitPage {
     private static String next(NodeGroup group) {
         return group.offers().isEmpty()
                 ? ""
-                : "; a new node has allocatable "
-                        + group.offers().getFirst().node().allocatable();
+                : "; a new node has allocatable " + group.offers().getFirst().node().allocatable();
     }
 
     private static Table.Builder table(String first) {

@@ -51,8 +51,7 @@ final class GroupTable {
                 continue;
             }
             var name = grown.group().name();
-            var row =
-                    new ArrayList<>(row(name, type(grown), List.of(grown), price(grown)));
+            var row = new ArrayList<>(row(name, type(grown), List.of(grown), price(grown)));
             if (detail == Detail.WIDE) {
                 row.addAll(List.of(unused(name), maximum(grown), source(grown)));
             }
@@ -145,7 +144,10 @@ final class GroupTable {
                 Stream.concat(
                                 grown.members().stream().map(Member::price),
                                 grown.group().offers().stream().map(NodeOffer::price))
-                        .map(price -> price instanceof Price.Known(_, var source) ? source.toString() : "unknown")
+                        .map(price ->
+                                price instanceof Price.Known(_, var source)
+                                        ? source.toString()
+                                        : "unknown")
                         .distinct()
                         .toList();
         return sources.size() > 2

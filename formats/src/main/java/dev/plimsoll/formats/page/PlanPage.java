@@ -1,22 +1,24 @@
 package dev.plimsoll.formats.page;
 
+import dev.plimsoll.cluster.GroupSpread.Types;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule.Effect;
 import dev.plimsoll.fit.NodeFit;
 import dev.plimsoll.fit.Verdict;
-import dev.plimsoll.formats.document.ScalingAnswer.Blocked;
 import dev.plimsoll.formats.document.ScalingAnswer;
+import dev.plimsoll.formats.document.ScalingAnswer.Blocked;
 import dev.plimsoll.formats.page.Line.Mark;
 import dev.plimsoll.packing.bound.Bound;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.scaling.CostBound;
+import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
 import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.scaling.Proposal.Waste;
-import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -62,6 +64,7 @@ public final class PlanPage {
         var page = new PlanPage(proposal, warnings, detail);
         var head = new ArrayList<String>();
         head.add(page.summary());
+        head.addAll(page.estimates());
         head.addAll(page.bound());
         head.add(page.read(pods));
         var sections = page.sections();
@@ -125,10 +128,22 @@ public final class PlanPage {
         return ": " + added + "; the cluster then costs " + total;
     }
 
+    private List<String> estimates() {
+        long estimates =
+                proposal.groups().stream()
+                        .flatMap(grown -> grown.members().stream())
+                        .filter(member -> member.price().isEstimate())
+                        .count();
+        return estimates == 0
+                ? List.of()
+                : List.of(
+                        "Prices of "
+                                + counted((int) estimates, "node")
+                                + " are estimates; -o wide names their sources.");
+    }
+
     private static String without(int unpriced) {
-        return unpriced == 0
-                ? ""
-                : " without " + counted(unpriced, "node") + " of unknown price";
+        return unpriced == 0 ? "" : " without " + counted(unpriced, "node") + " of unknown price";
     }
 
     /// Whole dollars, and cents of small amounts.
@@ -254,20 +269,44 @@ public final class PlanPage {
                 unpriced == grown.more()
                         ? "price unknown"
                         : "+" + hour.rounded() + "/h" + without(unpriced));
-        var zones = new ArrayList<String>();
-        var order = grown.zones();
-        order.settled().forEach((zone, nodes) -> {
-            if (nodes > 0 && !zone.isEmpty() && grown.group().zones().size() > 1) {
-                zones.add(zone + " +" + nodes);
-            }
-        });
-        if (order.unsettled() > 0) {
-            zones.add("+" + order.unsettled() + " in " + oneOf(order.among()));
-        }
+        var zones = grown.group().spread().types() == Types.CHOSEN ? variants(grown) : zones(grown);
         if (!zones.isEmpty()) {
             words.add(String.join(", ", zones));
         }
         return String.join("; ", words);
+    }
+
+    /// The instance types and zones of new nodes, where the plan picks them.
+    private static List<String> variants(Grown grown) {
+        if (grown.group().offers().size() < 2) {
+            return List.of();
+        }
+        var counts = new TreeMap<VariantKey, Integer>();
+        grown.bought().forEach(member -> counts.merge(member.key(), 1, Integer::sum));
+        var words = new ArrayList<String>();
+        counts.forEach((key, nodes) ->
+                words.add(
+                        (key.instanceType() + " " + key.capacityType() + " " + key.zone())
+                                        .strip()
+                                        .replaceAll(" +", " ")
+                                + " +"
+                                + nodes));
+        return words;
+    }
+
+    private static List<String> zones(Grown grown) {
+        var zones = new ArrayList<String>();
+        var order = grown.zones();
+        order.settled()
+                .forEach((zone, nodes) -> {
+                    if (nodes > 0 && !zone.isEmpty() && grown.group().zones().size() > 1) {
+                        zones.add(zone + " +" + nodes);
+                    }
+                });
+        if (order.unsettled() > 0) {
+            zones.add("+" + order.unsettled() + " in " + oneOf(order.among()));
+        }
+        return zones;
     }
 
     private static String oneOf(List<String> zones) {

@@ -3,7 +3,7 @@ package dev.plimsoll.cli;
 import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
 import dev.plimsoll.formats.document.PolicyText;
-import dev.plimsoll.scaling.ScalingFacts;
+import dev.plimsoll.scaling.Proposal.Grown;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -45,7 +45,8 @@ final class Init implements Command {
         var prices = new PriceOptions(arguments);
         var dump = Dump.read(files, "", prices, console);
         dump.warnings().forEach(console::warn);
-        var groups = new ScalingFacts(dump.question()).groups();
+        var grown = dump.answer(files).details().groups();
+        var groups = grown.stream().map(Grown::group).toList();
         if (groups.isEmpty()) {
             throw new BadInput(
                     Dump.named(files),
@@ -54,7 +55,7 @@ final class Init implements Command {
                             + Dump.KUBECTL
                             + "'");
         }
-        console.out().print(PolicyText.of(groups, prices.over(PricesFrom.LIST)));
+        console.out().print(PolicyText.of(grown, prices.over(PricesFrom.LIST)));
         for (var overlap : PolicyText.overlaps(groups)) {
             console.warn(
                     "the labels of "

@@ -5,6 +5,7 @@ import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
 import dev.plimsoll.formats.prices.SpotPricing;
 import dev.plimsoll.groups.Grouping;
 import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.scaling.Proposal.Grown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,9 +20,10 @@ public final class PolicyText {
 
     private PolicyText() {}
 
-    public static String of(List<NodeGroup> groups, PricesFrom prices) {
+    /// @param groups with the nodes that they have after a plan
+    public static String of(List<Grown> groups, PricesFrom prices) {
         var trees = new ArrayList<>();
-        groups.forEach(group -> trees.add(group(group)));
+        groups.forEach(grown -> trees.add(group(grown.group(), grown.wanted())));
         var policy =
                 Trees.ordered(
                         "apiVersion", Decisions.API_VERSION, "kind", "Policy", "groups", trees);
@@ -58,13 +60,12 @@ public final class PolicyText {
         return overlaps;
     }
 
-    private static Map<String, Object> group(NodeGroup group) {
-        int nodes = group.size();
+    private static Map<String, Object> group(NodeGroup group, int wanted) {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("name", group.name());
         tree.put("match", Trees.ordered("labels", Trees.labels(group.match())));
         boolean grows = group.growth() instanceof NodeGroup.Growth.Within;
-        tree.put("maxNodes", grows ? Math.max(MOST, nodes) : nodes);
+        tree.put("maxNodes", grows ? Math.max(MOST, Math.multiplyExact(2, wanted)) : wanted);
         if (!group.spread().equals(Grouping.spread(group.match())) && group.offers().size() > 1) {
             tree.put("spreadsZones", Choices.name(group.spread().zones()));
             tree.put("spreadsTypes", Choices.name(group.spread().types()));

@@ -23,6 +23,7 @@ final class Console {
     private final PrintStream out;
     private final PrintStream err;
     private final CountDownLatch stop = new CountDownLatch(1);
+    private final CountDownLatch finished = new CountDownLatch(1);
 
     Console(InputStream in, OutputStream out, OutputStream err) {
         this.in = in;
@@ -74,6 +75,14 @@ final class Console {
     /// The exit code once everything is printed: a command whose output is lost did not succeed. A
     /// reader that closed its pipe has read enough.
     ExitCode finish(ExitCode code) {
+        try {
+            return afterOutput(code);
+        } finally {
+            finished.countDown();
+        }
+    }
+
+    private ExitCode afterOutput(ExitCode code) {
         out.flush();
         var failure = checked.failure;
         if (failure == null || isClosedPipe(failure)) {
@@ -99,6 +108,16 @@ final class Console {
 
     void stop() {
         stop.countDown();
+    }
+
+    /// Asks the command to stop, and waits until it has [finished][#finish], at most for a time.
+    void stopAndWait(Duration most) {
+        stop();
+        try {
+            finished.await(most.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// Waits for a time, or until somebody asks it to stop. Nothing is interrupted: that would

@@ -254,16 +254,7 @@ final class Run implements Command {
 
     /// Ctrl-C ends the run with its summary.
     static void stopOnInterrupt(Console console) {
-        var running = Thread.currentThread();
         Runtime.getRuntime()
-                .addShutdownHook(
-                        new Thread(() -> {
-                            console.stop();
-                            try {
-                                running.join(Duration.ofSeconds(10));
-                            } catch (InterruptedException _) {
-                                Thread.currentThread().interrupt();
-                            }
-                        }));
+                .addShutdownHook(new Thread(() -> console.stopAndWait(Duration.ofSeconds(10))));
     }
 }

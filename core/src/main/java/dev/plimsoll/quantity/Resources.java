@@ -114,11 +114,16 @@ public final class Resources {
     /// These requests fit in that capacity.
     public boolean fitsIn(Resources capacity) {
         for (int i = 0; i < names.length; i++) {
-            if (amounts[i] > 0 && amounts[i] > capacity.offered(names[i])) {
+            if (amounts[i] > 0 && amounts[i] > capacity.offered(names[i], i)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /// The same as [#offered(String)], without a search if the name is at that place.
+    private long offered(String name, int place) {
+        return place < names.length && names[place].equals(name) ? amounts[place] : offered(name);
     }
 
     public SortedMap<String, Long> toMap() {

@@ -12,9 +12,15 @@ public final class Seeds {
     /// The number of cases that the counts of [#forAtLeast] are meant for.
     private static final int USUAL = 2_000;
 
-    private static final int CASES = Integer.getInteger("plimsoll.cases", USUAL / 3);
+    private static final int CASES = Integer.getInteger("plimsoll.cases", USUAL / 5);
 
     private Seeds() {}
+
+    /// A number for tests that are not random: `inCheck` in `./check`, and `inLong` in `./check
+    /// long`.
+    public static int few(int inCheck, int inLong) {
+        return CASES >= USUAL ? inLong : inCheck;
+    }
 
     public static void forAll(Consumer<SplittableRandom> property) {
         forAll(CASES, property);

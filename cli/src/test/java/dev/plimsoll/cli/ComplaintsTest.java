@@ -212,7 +212,7 @@ class ComplaintsTest {
         var question =
                 """
                 {kind: SizingQuestion, seen: {nodes: [{allocatable: {cpu: 9e12}}],
-                 pods: [{count: 1000000, node: node-1, daemonSet: true, requests: {memory: 9e15}}]}}
+                 pods: [{count: 2000, node: node-1, daemonSet: true, requests: {memory: 9e15}}]}}
                 """;
 
         var decide = plimsollReading(question, "decide", "-");

@@ -40,13 +40,16 @@ class ContinuationTest {
 
     @TempDir private static Path folder = Path.of("");
 
-    /// The steps of 12 hours in one run.
+    /// The hours of one run.
+    private static final int HOURS = Seeds.few(5, 12);
+
+    /// The steps of these hours in one run.
     private static List<Steps> expected = List.of();
 
     @BeforeAll
-    static void runForTwelveHours() {
+    static void runForManyHours() {
         var whole = folder.resolve("whole.journal");
-        run(whole, "12h");
+        run(whole, HOURS + "h");
         expected = steps(whole);
     }
 
@@ -54,10 +57,14 @@ class ContinuationTest {
     void twoRunsTakeTheSameStepsAtTheSameTimesAsOne() {
         var parts = folder.resolve("parts.journal");
 
-        run(parts, "6h");
-        var second = run(parts, "6h");
+        int hours = HOURS / 2;
+        run(parts, hours + "h");
+        var second = run(parts, HOURS - hours + "h");
 
-        assertThat(second.out()).startsWith("continues after 2026-01-05 06:00:00\n12h of virtual ");
+        assertThat(second.out())
+                .startsWith(
+                        "continues after 2026-01-05 0%d:00:00\n%dh of virtual "
+                                .formatted(hours, HOURS));
         assertThat(steps(parts)).isEqualTo(expected).hasSizeGreaterThan(100);
         decidesTheSameAgain(parts);
     }
@@ -89,7 +96,7 @@ class ContinuationTest {
             var last = last(killed);
             boolean isAmidATurn = isAmidATurn(killed);
 
-            run(killed, "2h");
+            run(killed, Seeds.few(1, 2) + "h");
 
             var taken = steps(killed);
             assertThat(before(last, taken)).isEqualTo(before(last, expected));

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -279,9 +280,19 @@ class FlowTest {
         assertThat(refused.err()).isEqualTo("plimsoll: " + error + "\n");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"steady", "shared"})
-    void theJournalOfASubnetIsExplainedAndDecidedAgain(String load) {
+    @Test
+    void theJournalOfASubnetIsExplainedAndDecidedAgain() {
+        isExplainedAndDecidedAgain("steady");
+    }
+
+    /// Two loops, whose first change is after six hours.
+    @Tag("long")
+    @Test
+    void theJournalOfASharedSubnetIsExplainedAndDecidedAgain() {
+        isExplainedAndDecidedAgain("shared");
+    }
+
+    private void isExplainedAndDecidedAgain(String load) {
         var file = folder.resolve(load + ".journal").toString();
 
         var run =

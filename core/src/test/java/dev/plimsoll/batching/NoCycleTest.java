@@ -48,7 +48,7 @@ class NoCycleTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"16", "32", "64", "128", "256"})
+    @CsvSource({"16", "32", "64", "128"})
     void ourRulesSettleUnderEveryEqualLoad(int capacity) {
         settles(capacity, 0);
         settles(capacity - 5, 1);
@@ -56,7 +56,7 @@ class NoCycleTest {
 
     @Tag("long")
     @ParameterizedTest
-    @CsvSource({"512", "1024", "2048", "4096"})
+    @CsvSource({"256", "512", "1024", "2048", "4096"})
     void ourRulesSettleUnderEveryEqualLoadOfALargeSubnet(int capacity) {
         settles(capacity, 0);
         settles(capacity - 5, 1);

@@ -3,6 +3,7 @@ package dev.plimsoll.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.plimsoll.Seeds;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.sharing.Policy.Draw;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SharingTest {
 
-    private static final int WORKLOADS = 20_000;
+    private static final int WORKLOADS = Seeds.few(8_000, 20_000);
     private static final double NOISE = 0.015;
     private static final Room NO_LIMIT = new Room.Unlimited();
 

@@ -25,19 +25,20 @@ class AgreementTest {
 
     @Test
     void theCheckerAgreesWithTheRecordedScheduler() {
-        Recording.forEach(answered -> {
-            var asked = answered.asked();
-            if (asked.seed() % 10 == 0) {
-                var checker = new Checker(asked.objects());
-                for (int pod = 0; pod < asked.pods().size(); pod++) {
-                    for (var node : new Ours(asked).verdicts(pod).keySet()) {
-                        assertThat(checker.refusal(asked.pods().get(pod), node).isEmpty())
-                                .as("seed %d, pod %d on %s", asked.seed(), pod, node)
-                                .isEqualTo(answered.verdicts().get(pod).fits().contains(node));
+        Recording.forOneIn(
+                Seeds.few(50, 10),
+                answered -> {
+                    var asked = answered.asked();
+                    var checker = new Checker(asked.objects());
+                    var nodes = new Ours(asked).verdicts(0).keySet();
+                    for (int pod = 0; pod < asked.pods().size(); pod++) {
+                        for (var node : nodes) {
+                            assertThat(checker.refusal(asked.pods().get(pod), node).isEmpty())
+                                    .as("seed %d, pod %d on %s", asked.seed(), pod, node)
+                                    .isEqualTo(answered.verdicts().get(pod).fits().contains(node));
+                        }
                     }
-                }
-            }
-        });
+                });
     }
 
     private static void compare(Case asked) {

@@ -2,6 +2,7 @@ package dev.plimsoll.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.Seeds;
 import org.junit.jupiter.api.Test;
 
 /// Compares our fit with the recorded verdicts of kube-scheduler.
@@ -11,7 +12,7 @@ class RecordingTest {
     void agreesWithTheRecordedScheduler() {
         var comparison = new Comparison();
 
-        Recording.forEach(comparison::add);
+        Recording.forOneIn(Seeds.few(4, 1), comparison::add);
 
         assertThat(comparison.differences()).extracting(Comparison.Difference::told).isEmpty();
         assertThat(comparison.unknown() * 100).isLessThanOrEqualTo(comparison.nodes());

@@ -315,11 +315,12 @@ class JournalTest {
     void namesTheRecordOfEveryChangedByte() {
         write(LARGE, new Told(any()), 1);
         var whole = bytes();
+        int share = Seeds.few(5, 1);
         int record = 1;
 
         for (int at = 0; at < whole.length; at++) {
             for (byte other : new byte[] {(byte) (whole[at] ^ 1), '\n'}) {
-                if (other != whole[at]) {
+                if (other != whole[at] && (at % share == 0 || whole[at] == '\n')) {
                     put(changed(whole, at, other));
 
                     assertBroken(record);
@@ -451,7 +452,7 @@ class JournalTest {
         write(LARGE, told, 3);
         assertThat(firstId()).isEqualTo(1);
 
-        write(4_000, told, 200);
+        write(4_000, told, 50);
 
         assertThat(firstId()).isGreaterThan(1).isEqualTo(Told.read(file).getFirst().id());
     }

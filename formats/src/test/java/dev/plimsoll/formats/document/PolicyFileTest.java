@@ -391,7 +391,8 @@ class PolicyFileTest {
                         + " write a percent above 0, such as 70",
                 "19:3: groups[3]: 'name' is missing; add 'name: …'",
                 "19:10: groups[3].match: a group without labels would own every node; write match:"
-                        + " {labels: {…}} with labels that only its nodes carry",
+                        + " {labels: {…}} with labels that only its nodes carry, or leave match"
+                        + " out to set limits of an inferred group",
                 "20:15: slack.rate: 130% is not below 100%; write the share of room to keep free,"
                         + " such as 30%",
                 "21:46: sizing.taintUpperCapacityThresholdPercent:"
@@ -542,28 +543,31 @@ class PolicyFileTest {
     }
 
     @Test
-    void wantsOneDocumentWithAGroup() {
+    void leavesInferredGroupsAsTheyAreUnlessAGroupMatchesNodes() {
+        assertThat(read("kind: Policy\n").scaling().unlisted()).isEqualTo(Unlisted.GROW);
+        assertThat(read("kind: Policy\ngroups: [{name: a}]\n").scaling().unlisted())
+                .isEqualTo(Unlisted.GROW);
+        assertThat(read(ONE_GROUP).scaling().unlisted()).isEqualTo(Unlisted.HOLD);
+    }
+
+    @Test
+    void wantsOneDocument() {
         assertMistakes("", ": this is empty; write a policy with 'kind: Policy' and 'groups'");
         assertMistakes(
                 "# nothing\n", ": this is empty; write a policy with 'kind: Policy' and 'groups'");
         assertMistakes(
                 ONE_GROUP + "---\n" + ONE_GROUP,
                 ": the file has 2 documents; write the policy as one document");
-        assertMistakes("kind: Policy\n", "1:1: groups: no group is listed; list at least one");
-        assertMistakes(
-                "kind: Policy\ngroups: []\n", "2:9: groups: no group is listed; list at least one");
         assertMistakes(
                 "kind: Policy\ngroups: {name: blue}\n",
-                "2:9: groups: expected a list, got a mapping; write [a, b], or a '- ' before each",
-                "2:9: groups: no group is listed; list at least one");
+                "2:9: groups: expected a list, got a mapping; write [a, b], or a '- ' before each");
         assertMistakes(
                 ONE_GROUP.replace("kind: Policy", "kind: SizingQuestion"),
                 "1:7: kind: 'SizingQuestion' is not a policy; name a file with kind: Policy");
         assertMistakes(
                 "- a\n- b\n",
                 "1:1: expected keys with values, got a list; write 'key: value' lines",
-                "1:1: 'kind' is missing; write kind: Policy",
-                "1:1: groups: no group is listed; list at least one");
+                "1:1: 'kind' is missing; write kind: Policy");
         assertMistakes(
                 "node_groups:\n- name: x\n",
                 "2:1: node_groups: Escalator's configuration is not supported; write 'groups'");
@@ -581,9 +585,7 @@ class PolicyFileTest {
                         + " '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for"
                         + " indentation); fix the syntax");
         assertMistakes(
-                "kind: Policy\nkind: Policy\n",
-                "1:1: groups: no group is listed; list at least one",
-                "2:1: the key 'kind' appears twice; remove one");
+                "kind: Policy\nkind: Policy\n", "2:1: the key 'kind' appears twice; remove one");
     }
 
     @Test

@@ -72,7 +72,7 @@ class RenderersTest {
 
                         #### steps
 
-                        - + web grows
+                        - `+` web grows
                         - 1 pod
                           - web: no room
 

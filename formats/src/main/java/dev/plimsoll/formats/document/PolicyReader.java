@@ -98,8 +98,9 @@ final class PolicyReader {
             fields.keys().forEach(fields::value);
             return;
         }
+        var listed = fields.list("groups");
         var sizing = fields.fields("sizing");
-        fields.list("groups").forEach(group -> group(group, sizing));
+        listed.forEach(group -> group(group, sizing));
         if (sized.isEmpty()) {
             sizing(Layers.of(sizing), Layers.of(sizing));
         }

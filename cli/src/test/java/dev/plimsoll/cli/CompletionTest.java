@@ -39,7 +39,7 @@ class CompletionTest {
                     plimsoll plan dump.json -o j    | json
                     plimsoll plan --explain ''      | pod group
                     plimsoll plan --f               | --fail-on
-                    plimsoll plan dump.json --p     | --placement
+                    plimsoll plan dump.json --p     | --prices --placement
                     plimsoll plan ''                | -
                     plimsoll plan -c ''             | -
                     plimsoll plan -c po             | -

@@ -86,7 +86,8 @@ class SharedPlanTest {
     void knowsTheDollarsOfTheOneTypeThatIsListed() {
         var plan = plimsoll("plan", "-f", DUMPS.resolve("single"));
 
-        assertThat(plan.out()).startsWith("Nothing to add; the cluster costs $0.19/h ($139 a month).");
+        assertThat(plan.out())
+                .startsWith("Nothing to add; the cluster costs $0.19/h ($139 a month).");
     }
 
     private static void addsUp(Path dump, Count expected) {

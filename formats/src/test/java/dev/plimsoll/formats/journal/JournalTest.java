@@ -359,12 +359,17 @@ class JournalTest {
         var whole = bytes();
         var entries = List.<Entry>of();
 
+        int stride = Math.max(1, whole.length / 200);
         for (int length = 0; length <= whole.length; length++) {
+            boolean endsLine = length > 0 && whole[length - 1] == '\n';
+            if (!endsLine && length % stride != 0) {
+                continue;
+            }
             put(Arrays.copyOf(whole, length));
             try (var reader = JournalReader.open(file)) {
                 var read = new ArrayList<Entry>();
                 reader.forEachRemaining(read::add);
-                boolean torn = length > 0 && whole[length - 1] != '\n';
+                boolean torn = length > 0 && !endsLine;
 
                 assertThat(reader.isTorn()).describedAs("%d bytes", length).isEqualTo(torn);
                 assertThat(read.size() - entries.size())

@@ -88,6 +88,7 @@ final class DecisionDetail {
             case NodeState.Active _ -> "active";
             case NodeState.Paused _ -> "paused";
             case NodeState.Leaving(var why) -> "leaving: " + why;
+            case NodeState.Closed(var why) -> "closed: " + why;
             case NodeState.Cordoned _ -> "cordoned";
             case NodeState.Forced _ -> "force-removed";
             case NodeState.Draining(var since, _) -> "draining since " + Sentences.time(since);

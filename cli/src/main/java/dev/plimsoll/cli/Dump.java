@@ -3,8 +3,6 @@ package dev.plimsoll.cli;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Inventory;
-import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.BadInput;
@@ -26,16 +24,24 @@ import dev.plimsoll.groups.Grouping;
 import dev.plimsoll.scaling.Past;
 import dev.plimsoll.scaling.Policy;
 import dev.plimsoll.scaling.Proposal;
+import dev.plimsoll.selection.ObjectName;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.Stream;
 
 /// A cluster as read from files: the question that its dump asks, with a policy if one is named.
 ///
 /// @param inventory the pods by name
-/// @param warnings about objects that were skipped, and about prices
-record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<String> warnings) {
+/// @param messages what the scheduler says about pending pods that it could not place
+/// @param warnings about what the dump lacks, objects that were skipped, and prices
+record Dump(
+        Inventory inventory,
+        Question<Cluster, Policy, Past> question,
+        SortedMap<ObjectName, String> messages,
+        List<String> warnings) {
 
     /// The command that makes a dump.
     static final String KUBECTL = ClusterReader.KUBECTL;
@@ -54,7 +60,6 @@ record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<
             warnings.forEach(console::warn);
             throw nothingIn(files);
         }
-        elsewhere(inventory, warnings);
         file.ifPresent(read -> declare(read, inventory, warnings));
         var declared = file.map(PolicyFile::declared).orElse(List.of());
         var grouped = Grouping.of(inventory.cluster(), declared);
@@ -62,10 +67,12 @@ record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<
             Grouping.conflict(grouped).ifPresent(conflict -> refuse(conflict, policy));
             refuseUnknown(grouped, declared, policy);
         }
-        var priced = pricing.priced(grouped);
+        warnings.addAll(Evidence.of(inventory, summary, grouped));
+        var priced = pricing.priced(Grouping.within(grouped, summary.pools()));
         warnings.addAll(priced.warnings());
         var scaling = file.map(PolicyFile::scaling).orElse(Policy.DEFAULT);
-        return new Dump(inventory, question(priced.cluster(), scaling, summary.latest()), warnings);
+        var question = question(priced.cluster(), scaling, summary.latest());
+        return new Dump(inventory, question, summary.messages(), warnings);
     }
 
     private static Optional<PolicyFile> policy(String policy) {
@@ -91,6 +98,13 @@ record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<
         } catch (ArithmeticException tooLarge) {
             throw new BadInput(named(files), "", Plan.TOO_LARGE);
         }
+    }
+
+    /// The warnings, with what contradicts the answer.
+    List<String> warnings(Proposal answer) {
+        return Stream.concat(
+                        Evidence.contradictions(inventory, answer, messages), warnings.stream())
+                .toList();
     }
 
     private static void refuseUnknown(Cluster grouped, List<Group> declared, String policy) {
@@ -136,26 +150,6 @@ record Dump(Inventory inventory, Question<Cluster, Policy, Past> question, List<
                 Regions.builtIn().find(from.region()).orElseGet(() -> Region.of(from.region()));
         return new GroupPrices(
                 new Prices(PriceList.builtIn(), new Terms(file, region, from.spot())));
-    }
-
-    private static void elsewhere(Inventory inventory, List<String> warnings) {
-        int known = count(inventory.cluster().pending());
-        for (Node node : inventory.cluster().nodes()) {
-            known += count(node.pods());
-        }
-        int others = inventory.podCount() - known;
-        if (others > 0) {
-            warnings.add(
-                    others
-                            + (others == 1 ? " pod runs" : " pods run")
-                            + " on nodes that the dump does not have; dump them with '"
-                            + KUBECTL
-                            + "'");
-        }
-    }
-
-    static int count(List<Pods> pods) {
-        return pods.stream().mapToInt(Pods::count).sum();
     }
 
     static Place named(List<String> files) {

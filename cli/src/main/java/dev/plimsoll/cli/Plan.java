@@ -179,13 +179,13 @@ final class Plan implements Command {
     /// Without advice about commands: a document reads the same whoever asked the question.
     private static List<String> plainWarnings(Dump dump, Proposal proposal) {
         var warnings = new ArrayList<>(proposal.warnings().stream().map(Reason::sentence).toList());
-        warnings.addAll(dump.warnings());
+        warnings.addAll(dump.warnings(proposal));
         return warnings;
     }
 
     private static List<String> warnings(Dump dump, Proposal proposal) {
         var warnings = new ArrayList<>(proposal.warnings().stream().map(Advice::sentence).toList());
-        warnings.addAll(dump.warnings());
+        warnings.addAll(dump.warnings(proposal));
         return warnings;
     }
 

@@ -58,6 +58,12 @@ final class AnyDump {
         for (int pool = random.nextInt(1, 5); pool > 0; pool--) {
             pool("g" + pool);
         }
+        cluster.add(
+                pod(
+                        "dns",
+                        "\"namespace\":\"kube-system\"",
+                        asks("1m", "1Mi", ""),
+                        ",\"nodeName\":\"%s\"".formatted(nodes.getFirst())));
         var hosts = hosts();
         boolean areAlike = any.oneIn(2);
         for (int set = random.nextInt(3); set > 0; set--) {

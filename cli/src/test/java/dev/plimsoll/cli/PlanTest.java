@@ -465,7 +465,7 @@ class PlanTest {
                 .startsWith(plan)
                 .contains("All pending pods fit.", "\nsteps\n  " + step + "\n");
         assertThat(explained)
-                .contains(on.equals("a2") ? "\n  a2    yes" : "\n  a2    no    taint")
+                .contains(on.equals("a2") ? "\n  a2    yes" : "\n  a2    no    closed")
                 .endsWith("the plan puts it on " + on + "\n");
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 /// @param labels nodes with all of these belong to it, except nodes that name another group; none:
 ///   all nodes
 /// @param target the number of machines that the provider is asked to keep
-/// @param provider the provider's own bounds of the target
+/// @param provider the provider's own bounds of its size
 /// @param variants the kinds of nodes that it can have, at least one
 /// @param spread who picks the variant of its next node
 /// @param failed machines that did not come
@@ -62,6 +62,11 @@ public record Group(
     /// This group with another target.
     public Group with(int otherTarget) {
         return new Group(name, labels, otherTarget, provider, variants, spread, failed, condition);
+    }
+
+    /// This group with other bounds of its provider.
+    public Group with(Limits other) {
+        return new Group(name, labels, target, other, variants, spread, failed, condition);
     }
 
     /// This group with other variants.

@@ -29,4 +29,9 @@ public sealed interface NodeState {
     ///
     /// @param why the taint or the condition that says so
     record Leaving(String why) implements NodeState {}
+
+    /// It counts as no room, whatever its taints say.
+    ///
+    /// @param why what it is: `not Ready`, `virtual`
+    record Closed(String why) implements NodeState {}
 }

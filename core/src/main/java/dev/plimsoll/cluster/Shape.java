@@ -23,7 +23,9 @@ public final class Shape implements Comparable<Shape> {
         /// It is being deleted.
         TERMINATING,
         /// It is pending behind a scheduling gate.
-        GATED
+        GATED,
+        /// It is pending, and another scheduler than kube-scheduler places it.
+        ELSEWHERE
     }
 
     /// What its owner and its volumes say about moving it.

@@ -22,6 +22,8 @@ import java.util.List;
 public final class Fit {
 
     private static final Rule CORDONED = refused("cordoned", "{subject} is cordoned");
+    private static final Rule CLOSED =
+            refused("closed", "{subject} takes no more pods: it is {why}");
     private static final Rule TAINTED = refused("taint", "the pod does not tolerate taint {taint}");
     private static final Rule SELECTOR =
             refused("node-selector", "the node does not match node selector {selector}");
@@ -56,6 +58,9 @@ public final class Fit {
 
     /// The rules that do not depend on other pods.
     public static Verdict admits(Node node, Shape shape) {
+        if (node.state() instanceof NodeState.Closed(var why)) {
+            return new Verdict.Refused(because(CLOSED, node.name(), fact("why", why)));
+        }
         if (node.state() instanceof NodeState.Cordoned && !shape.tolerates(CORDON)) {
             return new Verdict.Refused(because(CORDONED, node.name()));
         }

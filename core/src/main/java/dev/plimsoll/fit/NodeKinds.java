@@ -9,11 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Kinds of nodes: nodes of one kind have equal labels (the hostname left out), taints and cordon,
-/// so the rules that look at one node alone give the same answer for all of them.
+/// Kinds of nodes: nodes of one kind have equal labels (the hostname left out) and taints, and are
+/// equally cordoned or closed, so the rules that look at one node alone give the same answer for
+/// all of them.
 final class NodeKinds {
 
-    private record Kind(Labels labels, List<Taint> taints, boolean isCordoned) {}
+    private record Kind(Labels labels, List<Taint> taints, boolean isCordoned, boolean isClosed) {}
 
     private final Map<Kind, Integer> kinds = new LinkedHashMap<>();
     private int[] kindOf = new int[16];
@@ -26,7 +27,8 @@ final class NodeKinds {
                 new Kind(
                         node.labels().without(Node.HOSTNAME),
                         node.taints(),
-                        node.state() instanceof NodeState.Cordoned);
+                        node.state() instanceof NodeState.Cordoned,
+                        node.state() instanceof NodeState.Closed);
         kindOf[index] = kinds.computeIfAbsent(kind, _ -> kinds.size());
     }
 

@@ -11,9 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// The properties that nodes of one group share: the pool of their provider. Nodes without a pool
-/// share instance type, purchase option, device, platform, role and taints.
+/// The properties that nodes of one group share: the pool of their provider, or that they are
+/// virtual. Other nodes share instance type, purchase option, device, platform, role and taints.
 ///
 /// Nodes of one instance type can differ by some bytes of memory. So size counts only for nodes
 /// without an instance type, and memory is rounded to GiB.
@@ -26,6 +27,9 @@ record GroupKey(Labels labels, String taints, String size) {
     private static final List<String> PLATFORM = List.of(WellKnown.ARCH, WellKnown.OS);
 
     static GroupKey of(Node node) {
+        if (WellKnown.isVirtual(node.labels())) {
+            return new GroupKey(node.labels().only(WellKnown.VIRTUAL_LABELS), "", "");
+        }
         var pool = WellKnown.POOLS.stream().filter(node.labels()::has).findFirst();
         return pool.map(key -> new GroupKey(node.labels().only(List.of(key)), "", ""))
                 .orElseGet(() -> withoutPool(node));
@@ -87,9 +91,16 @@ record GroupKey(Labels labels, String taints, String size) {
     /// The words for a name, the most telling first.
     List<String> words() {
         var words = new ArrayList<String>();
-        var pool = WellKnown.first(labels, WellKnown.POOLS);
         var role = role();
-        words.add(!pool.isEmpty() ? pool : !role.isEmpty() ? role : orElse(type(labels), "nodes"));
+        words.add(
+                Stream.of(
+                                WellKnown.virtual(labels),
+                                WellKnown.first(labels, WellKnown.POOLS),
+                                role,
+                                type(labels))
+                        .filter(word -> !word.isEmpty())
+                        .findFirst()
+                        .orElse("nodes"));
         words.add(role);
         words.add(type(labels));
         words.add(WellKnown.first(labels, WellKnown.CAPACITY_TYPES));
@@ -135,9 +146,5 @@ record GroupKey(Labels labels, String taints, String size) {
                 && !resource.equals(Resources.MEMORY)
                 && !resource.startsWith("hugepages-")
                 && !resource.startsWith("attachable-volumes-");
-    }
-
-    private static String orElse(String text, String other) {
-        return text.isEmpty() ? other : text;
     }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.groups;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.GroupSpread;
+import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Node.Machine;
 import dev.plimsoll.collection.SharedMap;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /// Gives every node of a cluster a group, where no provider tells the groups: declared groups match
 /// nodes by their labels, and the other nodes are in inferred groups.
@@ -94,6 +96,25 @@ public final class Grouping {
             groups = groups.with(group.name(), GroupVariants.complete(group, own));
         }
         return cluster.withGroups(groups);
+    }
+
+    /// The cluster with the limits of Karpenter's node pools.
+    ///
+    /// @param pools by name
+    public static Cluster within(Cluster grouped, SortedMap<String, Limits> pools) {
+        var groups = grouped.groups();
+        for (var group : grouped.groups().values()) {
+            var limits = pools.get(pool(group));
+            if (limits != null) {
+                groups = groups.with(group.name(), group.with(limits));
+            }
+        }
+        return grouped.withGroups(groups);
+    }
+
+    /// The node pool of Karpenter that a group is; empty if it is none.
+    public static String pool(Group group) {
+        return WellKnown.first(group.labels(), List.of(WellKnown.KARPENTER_POOL));
     }
 
     /// The cluster with inferred groups for the nodes that are in no group.

@@ -102,7 +102,9 @@ public record NodeGroup(
     }
 
     public boolean isUnlimited() {
-        return growth instanceof Growth.Within(var limits, _) && limits.most() == UNLIMITED;
+        return growth instanceof Growth.Within(var limits, _)
+                && limits.most() == UNLIMITED
+                && limits.capacity().isEmpty();
     }
 
     /// The provider picks the zone of a new node, and there are several.

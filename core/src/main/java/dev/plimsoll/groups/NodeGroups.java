@@ -6,6 +6,7 @@ import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Variant;
 import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.decision.GroupPast;
@@ -16,6 +17,7 @@ import dev.plimsoll.groups.NodeGroup.Member;
 import dev.plimsoll.groups.NodeGroup.NodeOffer;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.ranking.Option.Standing;
+import dev.plimsoll.selection.WellKnown;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -107,6 +109,7 @@ public final class NodeGroups {
             shown.put(node.name(), node.inService());
             notThereYet.add(node.name());
         }
+        close(own, byState.stuck(), shown);
         var members = new ArrayList<Member>();
         own.forEach(node -> members.add(member(group, node)));
         var offers =
@@ -130,6 +133,21 @@ public final class NodeGroups {
                         group.spread(),
                         growth(group, offers, hasWorkers));
         return new GroupState(byState, next, nodeGroup);
+    }
+
+    /// Shows nodes that are no room as closed: their taints may not say it.
+    private static void close(List<Node> own, List<Node> stuck, Map<String, Node> shown) {
+        for (var node : stuck) {
+            var why = node.ready() ? "late to start" : "not Ready";
+            shown.put(node.name(), node.with(new NodeState.Closed(why)));
+        }
+        for (var node : own) {
+            if (WellKnown.isVirtual(node.labels())) {
+                shown.put(node.name(), node.with(new NodeState.Closed("virtual")));
+            } else if (node.state() instanceof NodeState.Leaving(var why)) {
+                shown.put(node.name(), node.with(new NodeState.Closed("leaving: " + why)));
+            }
+        }
     }
 
     /// A node with the price of its variant, or of its type in another zone.
@@ -178,6 +196,9 @@ public final class NodeGroups {
         if (offers.isEmpty()) {
             return never(Rules.NO_TEMPLATE, group);
         }
+        if (offers.stream().allMatch(offer -> WellKnown.isVirtual(offer.node().labels()))) {
+            return never(Rules.VIRTUAL_NODES, group);
+        }
         if (policy == null) {
             boolean isHeld =
                     hasWorkers && GroupKey.isControlPlane(offers.getFirst().node().labels());
@@ -195,7 +216,7 @@ public final class NodeGroups {
     /// The limits, within those of the provider.
     private static Limits bounded(Limits limits, Group group) {
         int most = Math.min(limits.most(), group.provider().most());
-        return new Limits(Math.min(limits.least(), most), most);
+        return new Limits(Math.min(limits.least(), most), most, group.provider().capacity());
     }
 
     private static Growth never(Rule rule, Group group) {

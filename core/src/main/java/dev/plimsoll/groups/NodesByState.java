@@ -14,8 +14,8 @@ import java.util.List;
 /// @param starting active, not Ready yet, and younger than the timeout
 /// @param stuck active, not Ready, and older than the timeout
 /// @param draining tainted for removal
-/// @param others the number of nodes that are cordoned, marked for forced removal or leaving by
-///   themselves; they are left alone
+/// @param others the number of nodes that are cordoned, marked for forced removal, leaving by
+///   themselves or closed; they are left alone
 /// @param missing machines that the provider was asked for and that have not joined
 /// @param arriving the number of missing machines that are not late
 public record NodesByState(
@@ -41,7 +41,11 @@ public record NodesByState(
         for (var node : nodes) {
             switch (node.state()) {
                 case NodeState.Draining _ -> draining.add(node);
-                case NodeState.Cordoned _, NodeState.Forced _, NodeState.Leaving _ -> others++;
+                case NodeState.Cordoned _,
+                        NodeState.Forced _,
+                        NodeState.Leaving _,
+                        NodeState.Closed _ ->
+                        others++;
                 case NodeState.Active _, NodeState.Paused _ -> {
                     if (node.isReady()) {
                         ready.add(node);

@@ -18,6 +18,9 @@ public final class Rules {
     static final Rule CONTROL_PLANE =
             held("control-plane", "is the control plane, which does not grow for pods");
 
+    static final Rule VIRTUAL_NODES =
+            held("virtual-nodes", "has virtual nodes, of which its provider adds none");
+
     static final Rule BY_UTILISATION =
             held("by-utilisation", "is sized by its utilisation, not for pending pods");
 
@@ -48,6 +51,7 @@ public final class Rules {
                     NOT_IN_POLICY,
                     NO_TEMPLATE,
                     CONTROL_PLANE,
+                    VIRTUAL_NODES,
                     BY_UTILISATION,
                     PAUSED,
                     UPGRADING,

@@ -8,10 +8,13 @@ import dev.plimsoll.batching.SubnetFigures;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Subnet;
 import dev.plimsoll.decision.Reason;
+import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.packing.Offer;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.packing.SharedLimit;
 import dev.plimsoll.quantity.Quantity;
+import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +25,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/// The limits that groups share, and the room that is left below them.
+/// The limits that groups or the variants of a group share, and the room that is left below them.
 final class Ceilings {
 
     /// @param why the reason why a group cannot grow, by its name
@@ -37,6 +40,12 @@ final class Ceilings {
     Ceilings(ScalingFacts facts) {
         this.facts = facts;
         facts.policy().ceilings().forEach(ceiling -> all.add(bounded(ceiling)));
+        for (var group : facts.groups()) {
+            if (group.growth() instanceof Growth.Within(var limits, _)) {
+                var capacity = limits.capacity();
+                capacity.names().forEach(name -> all.add(capacity(group, name, capacity)));
+            }
+        }
         facts.cluster().subnets().forEach((_, subnet) -> all.add(subnet(subnet)));
     }
 
@@ -75,6 +84,36 @@ final class Ceilings {
                                 group,
                                 told,
                                 fact("resource", resource)));
+    }
+
+    /// The provider's limit on a resource of one group. Providers count the capacity of nodes.
+    private Bounded capacity(NodeGroup group, String resource, Resources most) {
+        var byName = new LinkedHashMap<String, Node>();
+        facts.nodes().forEach(node -> byName.put(node.name(), node));
+        long used = 0;
+        var byType = new TreeMap<String, Long>();
+        for (var member : group.members()) {
+            var node = Objects.requireNonNull(byName.get(member.node()));
+            long own = capacity(node, resource);
+            used = Math.addExact(used, own);
+            byType.merge(member.key().instanceType(), own, Math::max);
+        }
+        var takes = new TreeMap<String, Long>();
+        for (var offer : group.offers()) {
+            long own = capacity(offer.node(), resource);
+            takes.put(
+                    offer.name(),
+                    Math.max(own, byType.getOrDefault(offer.key().instanceType(), 0L)));
+        }
+        var told = fact("most", Quantity.text(resource, most.asked(resource)));
+        return new Bounded(
+                new SharedLimit(takes, most.asked(resource) - used),
+                name -> because(Rules.GROUP_MAX_RESOURCE, name, told, fact("resource", resource)));
+    }
+
+    private static long capacity(Node node, String resource) {
+        var capacity = node.machine().capacity();
+        return capacity.has(resource) ? capacity.asked(resource) : has(node, resource);
     }
 
     private Bounded subnet(Subnet subnet) {

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 ///
 /// @param pods the pods to place, by the shape that counts for placing them
 /// @param unseen the pods among them with a claim that is unknown
-/// @param passedOver pods that a new node does not help: gated or terminating
+/// @param passedOver pods that a new node does not help: gated, terminating or of another scheduler
 public record PendingPods(List<Pods> pods, List<Pods> unseen, List<Pods> passedOver) {
 
     public static PendingPods of(Cluster cluster, Storage storage) {
@@ -44,6 +44,13 @@ public record PendingPods(List<Pods> pods, List<Pods> unseen, List<Pods> passedO
     public static Shape planned(Shape shape, Storage storage) {
         boolean known = shape.mounts().stream().allMatch(mount -> isKnown(mount, shape, storage));
         return known ? shape : shape.with(shape.placement().withoutMounts());
+    }
+
+    /// The pods in one of these stages that are passed over.
+    List<Pods> passedOver(Shape.Stage... stages) {
+        return passedOver.stream()
+                .filter(pods -> List.of(stages).contains(pods.shape().stage()))
+                .toList();
     }
 
     /// The number of pods to place.

@@ -5,9 +5,11 @@ import static dev.plimsoll.decision.Reason.because;
 
 import dev.plimsoll.cluster.GroupSpread.Zones;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.cluster.Shape.Stage;
 import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
@@ -21,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// The reasons of a proposal.
@@ -74,7 +77,9 @@ final class ProposalReasons {
         if (!inOneZone.isEmpty()) {
             warnings.add(because(Rules.ONE_ZONE, names(inOneZone)));
         }
-        some(Rules.GATED, pending.passedOver(), warnings);
+        some(Rules.GATED, pending.passedOver(Stage.GATED, Stage.TERMINATING), warnings);
+        some(Rules.OTHER_SCHEDULER, pending.passedOver(Stage.ELSEWHERE), warnings);
+        closed(warnings);
         some(Rules.VOLUMES_UNKNOWN, pending.unseen(), warnings);
         some(Rules.PODS_WITHOUT_REQUESTS, withoutRequests(), warnings);
         unpriced()
@@ -85,6 +90,45 @@ final class ProposalReasons {
             warnings.add(because(Rules.NO_MAXIMUM, names(unlimited)));
         }
         return warnings;
+    }
+
+    /// Nodes that are no room, by the reason why.
+    private void closed(List<Reason> warnings) {
+        var closed = new TreeMap<String, List<Node>>();
+        var leaving = new TreeMap<String, List<Node>>();
+        for (var node : facts.cluster().nodes()) {
+            if (node.state() instanceof NodeState.Leaving(var why)) {
+                leaving.computeIfAbsent(why, _ -> new ArrayList<>()).add(node);
+            }
+        }
+        var gone = leaving.values().stream().flatMap(List::stream).map(Node::name).toList();
+        for (var node : facts.nodes()) {
+            var why = closed(node);
+            if (!why.isEmpty() && !gone.contains(node.name())) {
+                closed.computeIfAbsent(why, _ -> new ArrayList<>()).add(node);
+            }
+        }
+        closed.forEach((why, nodes) -> warnings.add(noRoom(Rules.NO_ROOM, why, nodes)));
+        leaving.forEach((why, nodes) -> warnings.add(noRoom(Rules.NODES_LEAVING, why, nodes)));
+    }
+
+    /// Why it takes no more pods; empty if it does.
+    private static String closed(Node node) {
+        return switch (node.state()) {
+            case NodeState.Cordoned _ -> "cordoned";
+            case NodeState.Draining _, NodeState.Forced _ -> "draining";
+            case NodeState.Closed(var why) -> why;
+            case NodeState.Active _, NodeState.Paused _, NodeState.Leaving _ -> "";
+        };
+    }
+
+    private static Reason noRoom(Rule rule, String why, List<Node> nodes) {
+        return because(
+                rule,
+                nodes.getFirst().name(),
+                fact("nodes", nodes.size()),
+                fact("why", why),
+                fact("pods", nodes.stream().mapToInt(Node::movers).sum()));
     }
 
     private static void belowMinimum(

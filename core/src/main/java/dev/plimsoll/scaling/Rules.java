@@ -54,6 +54,8 @@ public final class Rules {
                     "{pods} of {of} pods like {subject} {pods?stays|stay} unschedulable");
     static final Rule GROUP_MAX_NODES =
             capped("group-max-nodes", "would exceed its maximum of {most} nodes");
+    static final Rule GROUP_MAX_RESOURCE =
+            capped("group-max-resource", "would exceed its limit of {most} {resource}");
     static final Rule CLUSTER_MAX_NODES =
             capped("cluster-max-nodes", "the cluster would exceed its maximum of {most} nodes");
     static final Rule CLUSTER_MAX_RESOURCE =
@@ -134,6 +136,22 @@ public final class Rules {
                     "no node is added for {pods} gated or terminating {pods?pod: |pods, e.g. }"
                             + "{subject}");
 
+    static final Rule OTHER_SCHEDULER =
+            noted(
+                    "other-scheduler",
+                    "no node is added for {pods} {pods?pod|pods} of another scheduler{pods?: |,"
+                            + " e.g. }{subject}");
+    static final Rule NO_ROOM =
+            noted(
+                    "no-room",
+                    "{nodes} {nodes?node takes|nodes take} no more pods because {nodes?it is|they"
+                            + " are} {why}{nodes?: |, e.g. }{subject}");
+    static final Rule NODES_LEAVING =
+            noted(
+                    "nodes-leaving",
+                    "{nodes} {nodes?node is|nodes are} leaving ({why}){nodes?: |, e.g. }{subject}[;"
+                            + " no place is planned for {pods} {pods?pod|pods} there]");
+
     /// All rules of this class.
     static final List<Rule> ALL =
             List.of(
@@ -147,6 +165,7 @@ public final class Rules {
                     UNSCHEDULABLE,
                     PARTLY_UNSCHEDULABLE,
                     GROUP_MAX_NODES,
+                    GROUP_MAX_RESOURCE,
                     CLUSTER_MAX_NODES,
                     CLUSTER_MAX_RESOURCE,
                     SUBNET_ADDRESSES,
@@ -169,7 +188,10 @@ public final class Rules {
                     NO_MAXIMUM,
                     PODS_WITHOUT_REQUESTS,
                     VOLUMES_UNKNOWN,
-                    GATED);
+                    GATED,
+                    OTHER_SCHEDULER,
+                    NO_ROOM,
+                    NODES_LEAVING);
 
     private Rules() {}
 }

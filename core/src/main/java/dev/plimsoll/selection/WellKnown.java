@@ -62,6 +62,19 @@ public final class WellKnown {
                                     "cluster.x-k8s.io/set-name"))
                     .toList();
 
+    /// The labels of nodes that are no machines: a provider runs each pod by itself.
+    private static final List<Label> VIRTUAL =
+            List.of(
+                    new Label("type", "virtual-kubelet"),
+                    new Label("eks.amazonaws.com/compute-type", "fargate"));
+
+    /// The labels that say that a node is virtual.
+    public static final List<String> VIRTUAL_LABELS = VIRTUAL.stream().map(Label::key).toList();
+
+    /// The schedulers that place pods by the rules of kube-scheduler.
+    public static final List<String> SCHEDULERS =
+            List.of("default-scheduler", "gke.io/optimize-utilization-scheduler");
+
     /// The labels of spot nodes, each of another provider, with their values on them.
     private static final List<Label> SPOT =
             List.of(
@@ -144,6 +157,21 @@ public final class WellKnown {
             return "spot";
         }
         return CAPACITY_TYPES.stream().anyMatch(labels::has) ? "on-demand" : "";
+    }
+
+    /// The kind of virtual node that has these labels; empty for other nodes.
+    public static String virtual(Labels labels) {
+        for (var label : VIRTUAL) {
+            if (labels.has(label.key(), label.value())) {
+                return label.value();
+            }
+        }
+        return "";
+    }
+
+    /// These are the labels of a virtual node.
+    public static boolean isVirtual(Labels labels) {
+        return !virtual(labels).isEmpty();
     }
 
     /// These are the labels of a spot or preemptible node.

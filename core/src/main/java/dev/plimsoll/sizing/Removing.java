@@ -106,7 +106,8 @@ final class Removing {
                     NodeState.Paused _,
                     NodeState.Cordoned _,
                     NodeState.Forced _,
-                    NodeState.Leaving _ ->
+                    NodeState.Leaving _,
+                    NodeState.Closed _ ->
                     throw new IllegalArgumentException(node.name() + " is not draining");
         };
     }

@@ -278,7 +278,8 @@ public final class OwnWrites implements World<Cluster> {
             case NodeState.Paused _,
                     NodeState.Cordoned _,
                     NodeState.Forced _,
-                    NodeState.Leaving _ ->
+                    NodeState.Leaving _,
+                    NodeState.Closed _ ->
                     CHANGED_BY_OTHERS;
         };
     }

@@ -213,7 +213,8 @@ public final class AnyObject {
                         new NodeState.Cordoned(),
                         new NodeState.Draining(time(), of(List.of(DrainCause.values()))),
                         new NodeState.Forced(),
-                        new NodeState.Leaving("a spot notice")));
+                        new NodeState.Leaving("a spot notice"),
+                        new NodeState.Closed("virtual")));
     }
 
     private Node.Machine machine() {

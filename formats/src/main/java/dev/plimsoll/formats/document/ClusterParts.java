@@ -62,6 +62,7 @@ public final class ClusterParts {
             case STAYING -> {}
             case TERMINATING -> tree.put("terminating", true);
             case GATED -> tree.put("gated", true);
+            case ELSEWHERE -> tree.put("otherScheduler", true);
         }
         switch (shape.disruption().consent()) {
             case UNSAID -> {}
@@ -86,6 +87,9 @@ public final class ClusterParts {
                         .with(disruption(fields));
         if (fields.flag("gated", false)) {
             return shape.in(Shape.Stage.GATED);
+        }
+        if (fields.flag("otherScheduler", false)) {
+            return shape.in(Shape.Stage.ELSEWHERE);
         }
         return fields.flag("terminating", false) ? shape.in(Shape.Stage.TERMINATING) : shape;
     }
@@ -116,6 +120,7 @@ public final class ClusterParts {
             case NodeState.Cordoned _ -> tree.put("cordoned", true);
             case NodeState.Forced _ -> tree.put("forced", true);
             case NodeState.Leaving(var why) -> tree.put("leaving", why);
+            case NodeState.Closed(var why) -> tree.put("closed", why);
             case NodeState.Draining(var since, var why) -> {
                 tree.put("drainingSince", since.toString());
                 if (why != DrainCause.UNKNOWN) {
@@ -156,6 +161,7 @@ public final class ClusterParts {
     static NodeState state(Fields fields) {
         var since = fields.time("drainingSince", Instant.EPOCH);
         var why = fields.choice("drainingBecause", DrainCause.UNKNOWN, CAUSES);
+        var closed = fields.text("closed", "");
         var leaving = fields.text("leaving", "");
         var states = new ArrayList<NodeState>();
         if (fields.flag("cordoned", false)) {
@@ -172,6 +178,9 @@ public final class ClusterParts {
                     "it has no effect; add the time since when the node is draining as"
                             + " 'drainingSince'");
         }
+        if (fields.has("closed")) {
+            states.add(new NodeState.Closed(closed));
+        }
         if (fields.has("leaving")) {
             states.add(new NodeState.Leaving(leaving));
         }
@@ -187,9 +196,7 @@ public final class ClusterParts {
         put(tree, "labels", Trees.labels(group.labels()));
         tree.put("target", group.target());
         if (!group.provider().equals(Limits.UNLIMITED)) {
-            tree.put(
-                    "provider",
-                    Trees.ordered("min", group.provider().least(), "max", group.provider().most()));
+            tree.put("provider", tree(group.provider()));
         }
         tree.put("variants", group.variants().stream().<Object>map(ClusterParts::tree).toList());
         if (group.variants().size() > 1 || !group.spread().equals(GroupSpread.PROVIDER)) {
@@ -200,6 +207,12 @@ public final class ClusterParts {
         if (group.condition() != Group.Condition.IN_SERVICE) {
             tree.put("condition", Choices.name(group.condition()));
         }
+        return tree;
+    }
+
+    private static Map<String, Object> tree(Limits limits) {
+        var tree = Trees.ordered("min", limits.least(), "max", limits.most());
+        put(tree, "capacity", Trees.resources(limits.capacity()));
         return tree;
     }
 
@@ -271,7 +284,7 @@ public final class ClusterParts {
                             + "); lower the minimum, or raise the maximum");
             return new Limits(most, most);
         }
-        return new Limits(least, most);
+        return new Limits(least, most, fields.totals("capacity"));
     }
 
     private static Variant variant(Fields fields) {

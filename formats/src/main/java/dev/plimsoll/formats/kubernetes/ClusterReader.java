@@ -86,8 +86,22 @@ public final class ClusterReader {
     }
 
     private Summary summary() {
-        var warnings = passedOver.list().stream().map(Object::toString).toList();
-        return new Summary(objects.counts(), objects.latest(), warnings);
+        var warnings = new ArrayList<String>();
+        passedOver.list().forEach(mistake -> warnings.add(mistake.toString()));
+        int unknown = objects.unknownClaims();
+        if (unknown > 0) {
+            warnings.add(
+                    unknown == 1
+                            ? "1 NodeClaim has no machine yet; it is not counted"
+                            : unknown + " NodeClaims have no machine yet; they are not counted");
+        }
+        return new Summary(
+                objects.counts(),
+                objects.passedOver(),
+                objects.latest(),
+                objects.pools(),
+                objects.messages(),
+                warnings);
     }
 
     private void read(Path path) {

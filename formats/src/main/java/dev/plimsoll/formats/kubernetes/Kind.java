@@ -15,6 +15,9 @@ enum Kind {
     DRIVER("CSIDriver", "csidrivers", "storage.k8s.io/", Scope.CLUSTER),
     CAPACITY("CSIStorageCapacity", "csistoragecapacities", "storage.k8s.io/", Scope.NAMESPACE),
     ATTACHMENT("VolumeAttachment", "volumeattachments", "storage.k8s.io/", Scope.CLUSTER),
+    /// Of Karpenter.
+    NODE_POOL("NodePool", "", "karpenter.sh/", Scope.CLUSTER),
+    NODE_CLAIM("NodeClaim", "", "karpenter.sh/", Scope.CLUSTER),
     /// Any other; it is passed over.
     OTHER("", "", "", Scope.NAMESPACE);
 
@@ -36,8 +39,8 @@ enum Kind {
         this.scope = scope;
     }
 
-    /// The name that kubectl has for it; empty for others. Every cluster has these kinds: kubectl
-    /// prints nothing if it does not know one of the names.
+    /// The name that kubectl has for it; empty if not every cluster has the kind: kubectl prints
+    /// nothing if it does not know one of the names.
     String resource() {
         return resource;
     }

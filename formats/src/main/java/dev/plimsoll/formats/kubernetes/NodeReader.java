@@ -1,6 +1,7 @@
 package dev.plimsoll.formats.kubernetes;
 
 import dev.plimsoll.cluster.DrainingTaint;
+import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.quantity.Resources;
@@ -34,9 +35,17 @@ final class NodeReader {
                         List.of())
                 .with(
                         new Node.Machine(
-                                node.get("spec").get("providerID").text(),
+                                providerId(node),
                                 "",
                                 node.get("status").get("capacity").resources()));
+    }
+
+    /// The limits of a node pool of Karpenter, which counts the capacity of its nodes.
+    static Limits limits(Cursor pool) {
+        var amounts = pool.get("spec").get("limits").resources().toMap();
+        var nodes = amounts.remove("nodes");
+        int most = nodes == null ? Integer.MAX_VALUE : Math.clamp(nodes, 0, Integer.MAX_VALUE);
+        return new Limits(0, most, Resources.of(amounts));
     }
 
     /// The time of its last heartbeat.
@@ -47,6 +56,12 @@ final class NodeReader {
             latest = beat.isAfter(latest) ? beat : latest;
         }
         return latest;
+    }
+
+    /// A claim of Karpenter has it in its status.
+    private static String providerId(Cursor node) {
+        var id = node.get("spec").get("providerID").text();
+        return id.isEmpty() ? node.get("status").get("providerID").text() : id;
     }
 
     private static boolean isKept(Cursor annotations) {
@@ -81,7 +96,7 @@ final class NodeReader {
             }
         }
         if (node.get("metadata").get("deletionTimestamp").isThere()) {
-            return new NodeState.Leaving("it is being deleted");
+            return new NodeState.Leaving("being deleted");
         }
         for (var key : WellKnown.TERMINATION_TAINTS) {
             if (has(taints, key)) {

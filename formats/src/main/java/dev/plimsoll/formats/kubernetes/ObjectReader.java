@@ -3,6 +3,7 @@ package dev.plimsoll.formats.kubernetes;
 import dev.plimsoll.cluster.Budget;
 import dev.plimsoll.cluster.Budget.Unready;
 import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Nomination;
 import dev.plimsoll.cluster.Pod;
 import dev.plimsoll.formats.Mistakes;
@@ -10,6 +11,8 @@ import dev.plimsoll.formats.Value;
 import dev.plimsoll.selection.ObjectName;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
 
@@ -22,6 +25,10 @@ public final class ObjectReader {
     private final Mistakes mistakes;
     private final IntConsumer progress;
     private final TreeMap<String, Integer> counts = new TreeMap<>();
+    private final TreeMap<String, Integer> passedOver = new TreeMap<>();
+    private final TreeMap<String, Limits> pools = new TreeMap<>();
+    private final TreeMap<ObjectName, String> messages = new TreeMap<>();
+    private int unknownClaims;
     private int put;
     private Instant latest = Instant.EPOCH;
 
@@ -50,6 +57,26 @@ public final class ObjectReader {
         return new TreeMap<>(counts);
     }
 
+    /// The number of objects of kinds that are not used, by the names of their kinds.
+    SortedMap<String, Integer> passedOver() {
+        return new TreeMap<>(passedOver);
+    }
+
+    /// The limits of Karpenter's node pools, by name.
+    SortedMap<String, Limits> pools() {
+        return new TreeMap<>(pools);
+    }
+
+    /// What the scheduler says about pending pods that it could not place.
+    SortedMap<ObjectName, String> messages() {
+        return new TreeMap<>(messages);
+    }
+
+    /// The number of Karpenter's claims whose machine is not known yet.
+    int unknownClaims() {
+        return unknownClaims;
+    }
+
     /// Adds or replaces the object. A finished pod is removed.
     public void put(Value.Mapping object) {
         put(object, Type.UNKNOWN);
@@ -62,6 +89,7 @@ public final class ObjectReader {
         var kind = type.isKnown() ? type.kind() : Kind.shaped(object);
         counts.merge(kind == Kind.OTHER ? type.toString() : kind.toString(), 1, Integer::sum);
         if (kind == Kind.OTHER) {
+            passedOver.merge(type.toString(), 1, Integer::sum);
             return;
         }
         var own = new Mistakes();
@@ -149,8 +177,29 @@ public final class ObjectReader {
                 var capacity = StorageReader.capacity(at, name);
                 yield () -> inventory.put(capacity);
             }
+            case NODE_POOL -> {
+                var limits = NodeReader.limits(at);
+                yield () -> pools.put(name.name(), limits);
+            }
+            case NODE_CLAIM -> claim(at, name);
             case OTHER -> () -> {};
         };
+    }
+
+    /// A machine that Karpenter ordered is a node that is not Ready, until its node has joined.
+    private Runnable claim(Cursor at, ObjectName name) {
+        var joined = at.get("status").get("nodeName").text();
+        if (joined.equals(name.name())) {
+            return () -> {};
+        }
+        if (!joined.isEmpty() || at.get("metadata").get("deletionTimestamp").isThere()) {
+            return () -> remove(Kind.NODE_CLAIM, name);
+        }
+        if (!at.get("status").get("allocatable").isThere()) {
+            return () -> unknownClaims++;
+        }
+        var node = NodeReader.node(at, name).withReady(false);
+        return () -> inventory.put(node);
     }
 
     private Runnable pod(Cursor at, ObjectName name) {
@@ -160,8 +209,11 @@ public final class ObjectReader {
         var pod = PodReader.pod(at, name);
         latest = later(latest, pod.created());
         var nominated = at.get("status").get("nominatedNodeName").text();
+        var message = pod.node().isEmpty() ? SchedulerMessage.of(at) : Optional.<String>empty();
         return () -> {
             inventory.put(pod);
+            message.ifPresentOrElse(
+                    text -> messages.put(pod.key(), text), () -> messages.remove(pod.key()));
             if (pod.node().isEmpty() && !nominated.isEmpty()) {
                 var nomination = new Nomination(nominated, pod.shape().priority());
                 inventory.nominate(pod.key(), nomination);
@@ -202,7 +254,10 @@ public final class ObjectReader {
 
     private void remove(Kind kind, ObjectName name) {
         switch (kind) {
-            case POD -> inventory.removePod(name);
+            case POD -> {
+                inventory.removePod(name);
+                messages.remove(name);
+            }
             case NODE -> inventory.removeNode(name.name());
             case BUDGET -> inventory.removeBudget(name);
             case NAMESPACE -> inventory.removeNamespace(name.name());
@@ -213,6 +268,8 @@ public final class ObjectReader {
             case NODE_DRIVERS -> inventory.removeNodeDrivers(name.name());
             case ATTACHMENT -> inventory.removeAttachment(name.name());
             case CAPACITY -> inventory.removeCapacity(name);
+            case NODE_POOL -> pools.remove(name.name());
+            case NODE_CLAIM -> inventory.removeNode(name.name());
             case OTHER -> {}
         }
     }

@@ -9,6 +9,7 @@ import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
+import dev.plimsoll.selection.WellKnown;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -83,10 +84,16 @@ final class PodReader {
             return Shape.Stage.TERMINATING;
         }
         var spec = pod.get("spec");
-        boolean waits = spec.get("nodeName").text().isEmpty();
-        return waits && !spec.get("schedulingGates").items().isEmpty()
-                ? Shape.Stage.GATED
-                : Shape.Stage.STAYING;
+        if (!spec.get("nodeName").text().isEmpty()) {
+            return Shape.Stage.STAYING;
+        }
+        if (!spec.get("schedulingGates").items().isEmpty()) {
+            return Shape.Stage.GATED;
+        }
+        var scheduler = spec.get("schedulerName").text();
+        return scheduler.isEmpty() || WellKnown.SCHEDULERS.contains(scheduler)
+                ? Shape.Stage.STAYING
+                : Shape.Stage.ELSEWHERE;
     }
 
     private static List<String> unknown(Cursor spec) {

@@ -34,6 +34,7 @@ final class RelevantFields {
                     spec containers volumeMounts bindMountOptions
                     spec resourceClaims
                     spec schedulingGates
+                    spec schedulerName
                     spec schedulingGroup
                     spec workloadRef
                     spec containers ports
@@ -93,6 +94,9 @@ final class RelevantFields {
                     spec taints
                     spec unschedulable
                     spec providerID
+                    spec limits
+                    status providerID
+                    status nodeName
                     spec unhealthyPodEvictionPolicy
                     spec selector
                     status phase
@@ -106,6 +110,7 @@ final class RelevantFields {
                     status conditions type
                     status conditions status
                     status conditions reason
+                    status conditions message
                     status conditions lastHeartbeatTime
                     status resources requests
                     status allocatedResources

@@ -78,6 +78,7 @@ public final class FitPage {
         return switch (shape.stage()) {
             case STAYING -> " is pending";
             case GATED -> " is gated: no node is added for it";
+            case ELSEWHERE -> " is left to another scheduler: no node is added for it";
             case TERMINATING -> " is terminating: no node is added for it";
         };
     }

@@ -74,6 +74,9 @@ final class ListPrices {
 
     /// The reason why a machine cannot be looked up.
     private static Optional<Quote> missing(Machine machine, Region region) {
+        if (WellKnown.isVirtual(machine.labels())) {
+            return Optional.of(Quote.unknown("a virtual node is charged by its pods"));
+        }
         if (machine.type().isEmpty()) {
             return Optional.of(Quote.unknown("no label has the instance type" + ADVICE));
         }

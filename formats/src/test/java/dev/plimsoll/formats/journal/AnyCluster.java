@@ -167,7 +167,9 @@ public final class AnyCluster {
                 name,
                 Labels.of("disk", label(name)),
                 random.nextInt(10),
-                random.nextBoolean() ? Limits.UNLIMITED : new Limits(least, least + 5),
+                random.nextBoolean()
+                        ? Limits.UNLIMITED
+                        : new Limits(least, least + 5, any.resources(2)),
                 variants(),
                 any.of(List.of(GroupSpread.PROVIDER, GroupSpread.CHOSEN)),
                 some(2, this::failed),

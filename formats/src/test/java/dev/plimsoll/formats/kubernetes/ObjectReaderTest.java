@@ -294,7 +294,7 @@ class ObjectReaderTest {
                     .isEqualTo(new NodeState.Leaving("taint " + key));
         }
         assertThat(stateWith("deletionTimestamp: '2026-01-31T08:00:00Z'"))
-                .isEqualTo(new NodeState.Leaving("it is being deleted"));
+                .isEqualTo(new NodeState.Leaving("being deleted"));
     }
 
     @Test
@@ -316,7 +316,7 @@ class ObjectReaderTest {
         assertThat(state("unschedulable: true, taints: [" + leaving + "]"))
                 .isEqualTo(new NodeState.Cordoned());
         assertThat(stateWith("deletionTimestamp: x, annotations: {plimsoll.dev/paused: 'true'}"))
-                .isEqualTo(new NodeState.Leaving("it is being deleted"));
+                .isEqualTo(new NodeState.Leaving("being deleted"));
     }
 
     @Test

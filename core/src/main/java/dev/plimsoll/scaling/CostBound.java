@@ -14,10 +14,13 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// The least that new nodes for the placed pods can cost, with proof, or why there is no bound.
+/// Pods on new nodes without a price are left out.
 public sealed interface CostBound {
 
     /// @param hour the least that new nodes for these pods cost an hour
@@ -31,15 +34,34 @@ public sealed interface CostBound {
         if (packing.opened().isEmpty()) {
             return new None("no node is bought");
         }
-        if (packing.opened().stream().anyMatch(node -> !isPriced(facts, node))) {
-            return new None("some of the new nodes have no price");
+        var unpriced =
+                packing.opened().stream()
+                        .filter(node -> !isPriced(facts, node))
+                        .map(Packing.Opened::node)
+                        .collect(Collectors.toSet());
+        if (unpriced.size() == packing.opened().size()) {
+            return new None("the price of the new nodes is unknown");
         }
-        return switch (Bound.ofWholeNodes(market(facts, minimum, packing))) {
+        var placed = new TreeMap<Shape, Integer>();
+        packing.placed().stream()
+                .filter(one -> !unpriced.contains(one.node()))
+                .forEach(one -> placed.merge(one.shape(), one.count(), Integer::sum));
+        return switch (Bound.ofWholeNodes(market(facts, minimum, placed))) {
             case Bound.Proven(var hour, var duals, _) ->
-                    new Least(hour.plus(minimum.cost()), duals);
+                    new Least(hour.plus(cost(minimum, unpriced)), duals);
             case Bound.Impossible _ ->
                     new None("the free room of existing nodes is too large to count");
         };
+    }
+
+    private static Money cost(Packing minimum, Set<String> unpriced) {
+        var cost = Money.NONE;
+        for (var node : minimum.opened()) {
+            if (!unpriced.contains(node.node())) {
+                cost = cost.plus(node.offer().priceHour());
+            }
+        }
+        return cost;
     }
 
     private static boolean isPriced(ScalingFacts facts, Packing.Opened node) {
@@ -48,7 +70,8 @@ public sealed interface CostBound {
                 .allMatch(group -> group.offer(node.offer().name()).isPriced());
     }
 
-    private static Market market(ScalingFacts facts, Packing minimum, Packing packing) {
+    private static Market market(
+            ScalingFacts facts, Packing minimum, SortedMap<Shape, Integer> placed) {
         var there = minimum.after(facts.nodes());
         var types = new ArrayList<>(there);
         var offers = new ArrayList<Market.Offer>();
@@ -62,8 +85,6 @@ public sealed interface CostBound {
                 }
             }
         }
-        var placed = new TreeMap<Shape, Integer>();
-        packing.placed().forEach(one -> placed.merge(one.shape(), one.count(), Integer::sum));
         var exclusion = new Exclusion(types, facts.cluster());
         return new Market(
                 offers,

@@ -88,6 +88,23 @@ class CostBoundTest {
     }
 
     @Test
+    void leavesOutPodsOnNewNodesWithoutAPrice() {
+        var full = node("n", "pool=small", "4", "16Gi", pods(1, "old", "4", "1Gi"));
+        var large = node("m", "pool=large", "8", "32Gi", pods(1, "old", "8", "1Gi"));
+        var groups = List.of(group("small", 99, "0.095"), group("large", 99, ""));
+        var waiting = List.of(pods(1, "w", "3", "1Mi"), pods(1, "v", "6", "1Mi"));
+
+        assertThat(bound(Cluster.of(List.of(full, large), waiting, groups)))
+                .isInstanceOfSatisfying(
+                        CostBound.Least.class,
+                        least ->
+                                assertThat(least.hour())
+                                        .isEqualTo(Money.dollars(new BigDecimal("0.095"))));
+        assertThat(bound(Cluster.of(List.of(full, large), waiting.subList(1, 2), groups)))
+                .isEqualTo(new CostBound.None("the price of the new nodes is unknown"));
+    }
+
+    @Test
     void isNeverAboveThePlan() {
         Seeds.forOneIn(
                 4,
@@ -111,7 +128,8 @@ class CostBoundTest {
             var cpu = String.valueOf(random.nextInt(1, 5));
             var node = node("n" + i, labels, cpu, "16Gi", old.toArray(Pods[]::new));
             nodes.add(areNamed || random.nextBoolean() ? node : unnamed(node));
-            groups.add(group("p" + i, random.nextInt(0, 9), "0." + random.nextInt(1, 10)));
+            var price = random.nextInt(4) == 0 ? "" : "0." + random.nextInt(1, 10);
+            groups.add(group("p" + i, random.nextInt(0, 9), price));
         }
         var pending = new ArrayList<Pods>();
         for (int i = random.nextInt(1, 5); i > 0; i--) {

@@ -43,12 +43,32 @@ final class Judged {
         this.plan = Plain.map(said.out());
     }
 
+    /// The decision, as JSON.
+    Map<?, ?> plan() {
+        return plan;
+    }
+
+    /// The nodes that come for a plan.
+    interface Added {
+
+        /// A node and the pods that come with it.
+        List<Map<String, Object>> of(String group, String zone, String name);
+    }
+
     /// Nothing is wrong with where the pods are put, one after the other, on nodes that all stand
     /// from the beginning, starting ones as they will be; and all others are told to have no place.
     void isAccepted() {
+        isAccepted(Plain.trees(dump), new NewNodes(dump, policy)::of, 1);
+    }
+
+    /// The same with other new nodes.
+    ///
+    /// @param dumped the objects of the dump
+    /// @param share one in so many pods is judged, because a judge takes long in a large cluster
+    void isAccepted(List<Map<String, Object>> dumped, Added newNodes, int share) {
         var waiting = new TreeMap<String, Map<String, Object>>();
         var objects = new ArrayList<Map<String, Object>>();
-        for (var object : Plain.trees(dump)) {
+        for (var object : dumped) {
             boolean waits =
                     Plain.text(object, "kind").equals("Pod")
                             && Plain.in(object, "spec", "nodeName").equals("");
@@ -59,7 +79,6 @@ final class Judged {
                 objects.add(started(object));
             }
         }
-        var newNodes = new NewNodes(dump, policy);
         var standing = new TreeSet<String>();
         var placed = new ArrayList<Checker.Placed>();
         for (var place : Plain.maps(plan, "placement")) {
@@ -76,7 +95,14 @@ final class Judged {
                 placed.add(new Checker.Placed(pod, node));
             }
         }
-        assertThat(Checker.problems(objects, placed)).isEmpty();
+        var checker = new Checker(objects);
+        for (int i = 0; i < placed.size(); i++) {
+            var one = placed.get(i);
+            if (i % share == 0) {
+                assertThat(checker.refusal(one.pod(), one.node())).as("%s", one).isEmpty();
+            }
+            checker.place(one.pod(), one.node());
+        }
         assertThat(waiting).hasSize(left());
     }
 

@@ -4,6 +4,7 @@ import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
 import dev.plimsoll.formats.document.PolicyText;
 import dev.plimsoll.scaling.Proposal.Grown;
+import dev.plimsoll.selection.WellKnown;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -45,7 +46,10 @@ final class Init implements Command {
         var prices = new PriceOptions(arguments);
         var dump = Dump.read(files, "", prices, console);
         dump.warnings().forEach(console::warn);
-        var grown = dump.answer(files).details().groups();
+        var grown =
+                dump.answer(files).details().groups().stream()
+                        .filter(one -> !WellKnown.isVirtual(one.group().match()))
+                        .toList();
         var groups = grown.stream().map(Grown::group).toList();
         if (groups.isEmpty()) {
             throw new BadInput(

@@ -81,7 +81,7 @@ class ProviderPlanTest {
         for (var group : Plain.maps(planned.plan(), "groups")) {
             names.add(Plain.text(group, "name"));
         }
-        names.removeAll(List.of("control-plane-us-east-1a", "nodes"));
+        names.removeAll(List.of("control-plane-us-east-1a", "virtual-kubelet"));
         assertThat(names).containsExactlyElementsOf(planned.provider().pools());
     }
 

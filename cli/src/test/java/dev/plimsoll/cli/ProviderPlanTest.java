@@ -51,11 +51,11 @@ class ProviderPlanTest {
     private Planned planned(Provider provider, long seed, int size) {
         return PLANS.computeIfAbsent(
                 provider + " " + seed + " " + size,
-                _ -> {
-                    var dump = provider.dump(new SplittableRandom(seed), size).toString();
-                    var objects = Plain.trees(dump);
-                    return new Planned(provider, dump, objects, new Judged(folder, dump, ""));
-                });
+                _ -> planned(provider, provider.dump(new SplittableRandom(seed), size).toString()));
+    }
+
+    private Planned planned(Provider provider, String dump) {
+        return new Planned(provider, dump, Plain.trees(dump), new Judged(folder, dump, ""));
     }
 
     /// Says something about clusters of several seeds.
@@ -87,6 +87,14 @@ class ProviderPlanTest {
     @EnumSource
     void newNodesKeepZonesLevel(Provider provider) {
         forAll(provider, ProviderPlanTest::keepsZonesLevel);
+    }
+
+    /// An instance type that is on no price list is the same machine in every zone.
+    @Test
+    void newNodesKeepZonesLevelWithoutPrices() {
+        var dump = Provider.KOPS.dump(new SplittableRandom(FIRST_SEED), 1).toString();
+
+        keepsZonesLevel(planned(Provider.KOPS, dump.replace("m5.xlarge", "metal")));
     }
 
     /// No zone with a new node that could be in any zone has over one node more than another zone.

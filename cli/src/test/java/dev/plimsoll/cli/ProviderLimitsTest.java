@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Seeds;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -78,8 +79,7 @@ class ProviderLimitsTest {
         }
         for (var step : Plain.maps(plan, "plan")) {
             for (var some : Plain.maps(step, "in")) {
-                var type = types.get(Plain.text(some, "instanceType"));
-                assertThat(type).isNotNull();
+                var type = Objects.requireNonNull(types.get(Plain.text(some, "instanceType")));
                 all = all.plus(type, Plain.number(some, "nodes"));
             }
         }

@@ -34,6 +34,13 @@ public final class CheapestPacking {
         return new Repacking(start, supply, pods).of(best);
     }
 
+    /// A packing in which other nodes are bought for the pods of some new nodes, as long as that
+    /// costs less.
+    public static Packing exchanged(
+            PackingStart start, Supply supply, List<Pods> pods, Packing packing) {
+        return new Exchange(start, supply, pods).of(packing);
+    }
+
     static Packing pack(PackingStart start, Supply supply, List<Pods> pods) {
         var resources = Sizes.resources(pods);
         var asked = RelevantLabels.by(pods, start.nodes(), supply.ever());

@@ -141,6 +141,11 @@ final class Buyer {
         return thenUnpriced(CheapestPacking.cheapest(start, priced(), pods));
     }
 
+    /// The packing with other nodes for some of its pods, if that costs less.
+    Packing exchanged(Packing packing) {
+        return CheapestPacking.exchanged(start, priced(), pods, packing);
+    }
+
     /// The offers by family: groups that differ only in their zone are one family.
     List<List<Offer>> families() {
         return EquivalentOffers.families(supply, pods);

@@ -24,10 +24,16 @@ final class Cheapest {
     /// Up to this many pods, the rest that a family leaves is tried on the other groups too.
     private static final int FEW_PODS = 512;
 
+    private static final Comparator<Candidate> CHEAPEST =
+            Comparator.comparing(Candidate::purchase, Purchase.CHEAPEST);
+
     private final ScalingFacts facts;
     private final Buyer buyer;
     private final List<Pods> pods;
-    private final List<Purchase> filledUp = new ArrayList<>();
+    private final List<Candidate> filledUp = new ArrayList<>();
+
+    /// @param packing without the nodes of the minimum, before zones are levelled
+    private record Candidate(Packing packing, Purchase purchase) {}
 
     Cheapest(ScalingFacts facts, Buyer buyer, List<Pods> pods) {
         this.facts = facts;
@@ -36,42 +42,45 @@ final class Cheapest {
     }
 
     Chosen chosen() {
-        var purchases = purchases();
-        purchases.sort(Purchase.CHEAPEST);
-        var best = purchases.getFirst();
-        for (var purchase : filledUp) {
-            best = Purchase.CHEAPEST.compare(purchase, best) < 0 ? purchase : best;
+        var candidates = candidates();
+        candidates.sort(CHEAPEST);
+        var best = candidates.getFirst();
+        for (var candidate : filledUp) {
+            best = CHEAPEST.compare(candidate, best) < 0 ? candidate : best;
         }
-        return new Chosen(best, List.of(), others(purchases, best));
+        var exchanged = candidate(buyer.exchanged(best.packing()));
+        best = CHEAPEST.compare(exchanged, best) < 0 ? exchanged : best;
+        var purchases = candidates.stream().map(Candidate::purchase).toList();
+        return new Chosen(best.purchase(), List.of(), others(purchases, best.purchase()));
     }
 
-    private List<Purchase> purchases() {
-        var purchases = new ArrayList<Purchase>();
+    private List<Candidate> candidates() {
+        var candidates = new ArrayList<Candidate>();
         var families = buyer.families();
         if (families.size() == 1 && families.getFirst().size() == 1 && !pods.isEmpty()) {
-            purchases.add(purchase(buyer.alone(families.getFirst())));
-            if (purchases.getFirst().packing().left().isEmpty()) {
-                return purchases;
+            candidates.add(candidate(buyer.alone(families.getFirst())));
+            if (candidates.getFirst().packing().left().isEmpty()) {
+                return candidates;
             }
         }
         var mix = buyer.mix();
-        purchases.add(purchase(mix));
+        candidates.add(candidate(mix));
         if (families.size() > 1 && !mix.opened().isEmpty()) {
-            promising(families).forEach(family -> purchases.add(alone(family)));
+            promising(families).forEach(family -> candidates.add(alone(family)));
         }
-        return purchases;
+        return candidates;
     }
 
-    private Purchase alone(List<Offer> family) {
+    private Candidate alone(List<Offer> family) {
         var packing = buyer.alone(family);
         if (!packing.left().isEmpty() && PendingPods.count(pods) <= FEW_PODS) {
-            filledUp.add(purchase(buyer.filledUp(packing)));
+            filledUp.add(candidate(buyer.filledUp(packing)));
         }
-        return purchase(packing);
+        return candidate(packing);
     }
 
-    private Purchase purchase(Packing packing) {
-        return Purchase.of(facts.groups(), buyer.whole(packing));
+    private Candidate candidate(Packing packing) {
+        return new Candidate(packing, Purchase.of(facts.groups(), buyer.whole(packing)));
     }
 
     /// The families that would cost least if all pods fitted; all of them if they are few.

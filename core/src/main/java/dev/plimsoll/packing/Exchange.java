@@ -1,0 +1,196 @@
+package dev.plimsoll.packing;
+
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.packing.Packing.Opened;
+import dev.plimsoll.packing.Packing.Placed;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.quantity.Share;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Takes some new nodes back and buys others for their pods, as long as that costs less.
+///
+/// Nodes are chosen one at a time, so the last ones are often half empty, or of a type that was best
+/// for pods that others took. This looks at one, two or three nodes together, those that waste most
+/// first, and tries their pods on all offers and on each size of node alone.
+///
+/// **Invariant:** it never leaves more pods than before, nor costs more for the same pods:
+/// `CheapestPackingTest`.
+final class Exchange {
+
+    /// The effort for all trials: the pods that are packed again, and nodes and offers, in a trial.
+    private static final int WORK = 40_000;
+
+    /// Up to this many nodes that waste most are taken back together.
+    private static final int MOST_WASTEFUL = 12;
+
+    private final PackingStart start;
+    private final Supply supply;
+    private final List<Pods> pods;
+    private final List<Supply> choices;
+    private int work = WORK;
+
+    Exchange(PackingStart start, Supply supply, List<Pods> pods) {
+        this.start = start;
+        this.supply = supply;
+        this.pods = UnplacedPods.merged(pods);
+        this.choices = choices(supply);
+    }
+
+    /// All offers, then those of each size alone.
+    private static List<Supply> choices(Supply supply) {
+        var bySize = new LinkedHashMap<Resources, List<Offer>>();
+        for (var offer : supply.offers()) {
+            bySize.computeIfAbsent(offer.node().allocatable(), _ -> new ArrayList<>()).add(offer);
+        }
+        var choices = new ArrayList<Supply>();
+        choices.add(supply);
+        if (bySize.size() > 1) {
+            bySize.values().forEach(some -> choices.add(supply.only(some)));
+        }
+        return choices;
+    }
+
+    /// The packing, or a better one.
+    Packing of(Packing first) {
+        var best = first;
+        for (var next = better(best); next.isPresent(); next = better(best)) {
+            best = next.get();
+        }
+        return best;
+    }
+
+    private Optional<Packing> better(Packing packing) {
+        for (var some : sets(packing)) {
+            for (var choice : choices) {
+                if (work <= 0) {
+                    return Optional.empty();
+                }
+                var other = exchanged(packing, some, choice);
+                if (other.isPresent()) {
+                    return other;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Sets of new nodes to take back: single ones, then pairs, then triples; those that waste most
+    /// first. Nodes of one offer with equal pods count as one kind.
+    private List<Set<String>> sets(Packing packing) {
+        var wasteful = wasteful(packing);
+        var sets = new ArrayList<Set<String>>();
+        wasteful.forEach(node -> sets.add(Set.of(node)));
+        int few = Math.min(MOST_WASTEFUL, wasteful.size());
+        for (int sum = 1; sum < 2 * few; sum++) {
+            for (int i = 0; i < few; i++) {
+                int j = sum - i;
+                if (j > i && j < few) {
+                    sets.add(new LinkedHashSet<>(List.of(wasteful.get(i), wasteful.get(j))));
+                }
+            }
+        }
+        for (int k = 2; k < few; k++) {
+            for (int j = 1; j < k; j++) {
+                for (int i = 0; i < j; i++) {
+                    sets.add(
+                            new LinkedHashSet<>(
+                                    List.of(wasteful.get(i), wasteful.get(j), wasteful.get(k))));
+                }
+            }
+        }
+        return sets;
+    }
+
+    /// New nodes by the dollars that pay for unused resources; at most three that are alike.
+    private List<String> wasteful(Packing packing) {
+        record Alike(String offer, Map<Shape, Integer> pods) {}
+
+        var on = new LinkedHashMap<String, TreeMap<Shape, Integer>>();
+        packing.opened().forEach(node -> on.put(node.node(), new TreeMap<>()));
+        for (var one : packing.placed()) {
+            var own = on.get(one.node());
+            if (own != null) {
+                own.merge(one.shape(), one.count(), Integer::sum);
+            }
+        }
+        var alike = new LinkedHashMap<Alike, Integer>();
+        var waste = new LinkedHashMap<String, Double>();
+        for (var node : packing.opened()) {
+            var own = on.getOrDefault(node.node(), new TreeMap<>());
+            if (alike.merge(new Alike(node.offer().name(), own), 1, Integer::sum) <= 3) {
+                waste.put(node.node(), waste(node, own));
+            }
+        }
+        return waste.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue(Comparator.reverseOrder()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static double waste(Opened node, Map<Shape, Integer> own) {
+        var asked = node.offer().node().asked();
+        for (var some : own.entrySet()) {
+            asked = asked.plus(some.getKey().requests().times(some.getValue()));
+        }
+        double used = (double) Share.dominant(asked, node.offer().node().allocatable());
+        return node.offer().priceHour().nanos() * (1 - used / Share.WHOLE);
+    }
+
+    /// The packing with other nodes for the pods on these, if that is better.
+    private Optional<Packing> exchanged(Packing packing, Set<String> nodes, Supply choice) {
+        var kept = packing.opened().stream().filter(node -> !nodes.contains(node.node())).toList();
+        var placed = packing.placed().stream().filter(one -> !nodes.contains(one.node())).toList();
+        var rest = new Packing(kept, placed, List.of());
+        var again = again(packing, nodes);
+        work -= count(again) + start.nodes().size() + kept.size() + supply.offers().size();
+        var there = start.after(rest);
+        var anew = CheapestPacking.pack(there, choice.after(rest), again);
+        var other = accepted(packing, rest.and(anew));
+        return other.isPresent() || choice.equals(supply) || anew.opened().size() < 2
+                ? other
+                : accepted(packing, rest.and(mixed(there, rest, anew, again)));
+    }
+
+    /// Keeps the first new node, and packs the other pods on all offers.
+    private Packing mixed(PackingStart there, Packing rest, Packing anew, List<Pods> again) {
+        var first = anew.opened().getFirst();
+        var placed = anew.placed().stream().filter(one -> one.node().equals(first.node())).toList();
+        var one = new Packing(List.of(first), placed, List.of());
+        var others = one.leaving(again).left();
+        work -= count(others) + supply.offers().size();
+        return one.and(
+                CheapestPacking.pack(there.after(one), supply.after(rest.and(one)), others));
+    }
+
+    private Optional<Packing> accepted(Packing packing, Packing other) {
+        if (!PriorityPacking.isBetter(other, packing)) {
+            return Optional.empty();
+        }
+        var all = PackingReplay.of(start, pods, other);
+        return PriorityPacking.isBetter(all, packing) ? Optional.of(all) : Optional.empty();
+    }
+
+    /// The pods on the nodes, and those that were left.
+    private static List<Pods> again(Packing packing, Set<String> nodes) {
+        var again = new ArrayList<>(packing.left());
+        for (Placed one : packing.placed()) {
+            if (nodes.contains(one.node())) {
+                again.add(new Pods(one.shape(), one.count(), ""));
+            }
+        }
+        return UnplacedPods.merged(again);
+    }
+
+    private static int count(List<Pods> some) {
+        return some.stream().mapToInt(Pods::count).sum();
+    }
+}

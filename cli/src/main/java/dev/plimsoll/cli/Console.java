@@ -1,6 +1,10 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.formats.BadInput;
+import dev.plimsoll.formats.page.Look;
+import dev.plimsoll.formats.page.Look.Colours;
+import dev.plimsoll.formats.page.Page;
+import dev.plimsoll.formats.page.PlainText;
 import dev.plimsoll.formats.page.Visible;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -10,23 +14,35 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Where a command reads and prints, and whether it should stop.
 final class Console {
 
+    private static final int USUAL_COLUMNS = 80;
+
     private final InputStream in;
     private final Checked checked;
     private final PrintStream out;
     private final PrintStream err;
+    private final Supplier<Look> look;
     private final CountDownLatch stop = new CountDownLatch(1);
     private final CountDownLatch finished = new CountDownLatch(1);
 
+    /// Output for files and other programs.
     Console(InputStream in, OutputStream out, OutputStream err) {
+        this(in, out, err, () -> Look.PLAIN);
+    }
+
+    /// @param look of pages
+    Console(InputStream in, OutputStream out, OutputStream err, Supplier<Look> look) {
         this.in = in;
+        this.look = look;
         this.checked = new Checked(out);
         this.out =
                 new PrintStream(new BufferedOutputStream(checked), false, StandardCharsets.UTF_8);
@@ -44,6 +60,10 @@ final class Console {
 
     PrintStream err() {
         return err;
+    }
+
+    void page(Page page) {
+        out.print(PlainText.of(page, look.get()));
     }
 
     /// Prints one line. Control characters in it become visible.
@@ -70,6 +90,22 @@ final class Console {
     /// A person looks at it.
     static boolean isTerminal() {
         return Optional.ofNullable(System.console()).map(java.io.Console::isTerminal).orElse(false);
+    }
+
+    /// The look of pages on standard output.
+    static Look look() {
+        return isTerminal() ? onTerminal(System.getenv()) : Look.PLAIN;
+    }
+
+    /// As wide as the variable `COLUMNS` says, and coloured unless `NO_COLOR` or `TERM` forbid it.
+    static Look onTerminal(Map<String, String> environment) {
+        var columns = environment.getOrDefault("COLUMNS", "");
+        boolean isPlain =
+                !environment.getOrDefault("NO_COLOR", "").isEmpty()
+                        || environment.getOrDefault("TERM", "").equals("dumb");
+        return new Look(
+                columns.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(columns) : USUAL_COLUMNS,
+                isPlain ? Colours.NONE : Colours.ANSI);
     }
 
     /// The exit code once everything is printed: a command whose output is lost did not succeed. A

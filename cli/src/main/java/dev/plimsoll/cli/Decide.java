@@ -13,7 +13,6 @@ import dev.plimsoll.formats.document.Decisions;
 import dev.plimsoll.formats.document.Kind;
 import dev.plimsoll.formats.document.Questions;
 import dev.plimsoll.formats.document.Questions.Asked;
-import dev.plimsoll.formats.page.PlainText;
 import dev.plimsoll.formats.page.PlanPage;
 import dev.plimsoll.formats.page.PlanPage.Detail;
 import dev.plimsoll.scaling.Proposal;
@@ -134,7 +133,7 @@ final class Decide implements Command {
                 var warnings = proposal.warnings().stream().map(Advice::sentence).toList();
                 int pods = proposal.facts().cluster().podCount();
                 var page = PlanPage.of(pods, proposal, warnings, Detail.SHORT, List.of());
-                console.out().print(PlainText.of(page));
+                console.page(page);
                 return;
             }
             Sentences.print(answer.decision(), console);

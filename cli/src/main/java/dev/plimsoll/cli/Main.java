@@ -32,7 +32,8 @@ public final class Main {
                 new Console(
                         System.in,
                         new FileOutputStream(FileDescriptor.out),
-                        new FileOutputStream(FileDescriptor.err));
+                        new FileOutputStream(FileDescriptor.err),
+                        Console::look);
         var code = console.finish(run(List.of(arguments), console));
         if (code != ExitCode.DONE && !console.isStopped()) {
             System.exit(code.number());

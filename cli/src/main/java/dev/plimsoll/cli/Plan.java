@@ -11,18 +11,21 @@ import dev.plimsoll.formats.page.Markdown;
 import dev.plimsoll.formats.page.Page;
 import dev.plimsoll.formats.page.PageTree;
 import dev.plimsoll.formats.page.Placement;
-import dev.plimsoll.formats.page.PlainText;
 import dev.plimsoll.formats.page.PlanPage;
 import dev.plimsoll.formats.page.PlanPage.Detail;
 import dev.plimsoll.formats.page.Section;
 import dev.plimsoll.scaling.Proposal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// Plans the nodes to add for the pending pods of a dump, and what the cluster costs.
 final class Plan implements Command {
 
     private static final String QUESTION = "--question";
+
+    /// The formats for programs.
+    private static final List<String> DOCUMENTS = List.of("json", "yaml");
 
     /// The kinds of objects that `--explain` knows.
     private static final List<String> EXPLAINED = List.of("pod", "group");
@@ -35,8 +38,8 @@ final class Plan implements Command {
                     new Option(
                             "-o",
                             "FORMAT",
-                            "table (the default), wide, json or md",
-                            List.of("table", "wide", "json", "md")),
+                            "table (the default), wide, json, yaml or md",
+                            List.of("table", "wide", "json", "yaml", "md")),
                     new Option("--placement", "", "list the pods placed on each node"),
                     new Option(QUESTION, "", "print the question that the dump asks, for decide"),
                     new Option(
@@ -119,13 +122,13 @@ final class Plan implements Command {
         var warnings = warnings(dump, proposal);
         var placement = new Placement(dump.inventory(), proposal);
         boolean isPlaced = arguments.has("--placement");
-        if (format.equals("json")) {
+        if (DOCUMENTS.contains(format)) {
             var tree = Decisions.answer(new ScalingKind(), answer);
             tree.put("warnings", plainWarnings(dump, proposal));
             if (isPlaced) {
                 tree.put("placement", placement.tree());
             }
-            console.out().println(Json.text(tree));
+            print(tree, format, console);
         } else {
             var detail = format.equals("wide") ? Detail.WIDE : Detail.SHORT;
             var more = isPlaced ? List.of(placement.section()) : List.<Section>of();
@@ -140,7 +143,11 @@ final class Plan implements Command {
         dump.warnings().forEach(console::warn);
         var kind = new ScalingKind();
         var seen = kind.written(dump.question().seen()).orElseThrow();
-        var tree = Questions.tree(kind, dump.question(), seen);
+        print(Questions.tree(kind, dump.question(), seen), format, console);
+    }
+
+    /// A document is YAML unless it is to be JSON.
+    private static void print(Map<String, Object> tree, String format, Console console) {
         if (format.equals("json")) {
             console.out().println(Json.text(tree));
         } else {
@@ -170,9 +177,9 @@ final class Plan implements Command {
 
     private static void print(Page page, String format, Console console) {
         switch (format) {
-            case "json" -> console.out().println(Json.text(PageTree.of(page)));
+            case "json", "yaml" -> print(PageTree.of(page), format, console);
             case "md" -> console.out().print(Markdown.of(page));
-            default -> console.out().print(PlainText.of(page));
+            default -> console.page(page);
         }
     }
 

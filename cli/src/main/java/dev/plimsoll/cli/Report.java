@@ -3,7 +3,6 @@ package dev.plimsoll.cli;
 import dev.plimsoll.formats.Durations;
 import dev.plimsoll.formats.page.Line;
 import dev.plimsoll.formats.page.Page;
-import dev.plimsoll.formats.page.PlainText;
 import dev.plimsoll.formats.page.Section;
 import dev.plimsoll.formats.page.Table;
 import dev.plimsoll.simulator.EmbeddedCluster;
@@ -26,7 +25,7 @@ final class Report {
     }
 
     void print() {
-        console.out().print(PlainText.of(page()));
+        console.page(page());
         console.out().flush();
     }
 

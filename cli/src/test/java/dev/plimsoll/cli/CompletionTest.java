@@ -35,7 +35,7 @@ class CompletionTest {
                     plimsoll --                     | --help --version
                     plimsoll help i                 | init
                     plimsoll completion ''          | bash zsh fish
-                    plimsoll plan -o ''             | table wide json md
+                    plimsoll plan -o ''             | table wide json yaml md
                     plimsoll plan dump.json -o j    | json
                     plimsoll plan --explain ''      | pod group
                     plimsoll plan --f               | --fail-on
@@ -98,7 +98,7 @@ class CompletionTest {
                                 + " cluster costs, and which nodes to add for its pending pods'\n",
                         "complete -c plimsoll -n '__plimsoll_runs plan' -F\n",
                         "complete -c plimsoll -n '__plimsoll_runs plan' -s o -r -f -a 'table wide"
-                                + " json md' -d 'table (the default), wide, json or md'\n",
+                            + " json yaml md' -d 'table (the default), wide, json, yaml or md'\n",
                         "complete -c plimsoll -n '__plimsoll_runs run' -l quiet"
                                 + " -d 'print only the summary'\n",
                         "complete -c plimsoll -n '__plimsoll_runs run' -s c -r -F"

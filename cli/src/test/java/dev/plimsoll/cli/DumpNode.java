@@ -46,6 +46,14 @@ record DumpNode(Map<String, Object> tree) {
                 && dumped().isBefore(created().plus(PROVISION_TIMEOUT));
     }
 
+    /// It takes no pods, whatever they tolerate: it is leaving, or not Ready and not starting.
+    boolean isNoRoom() {
+        var all = taints().toString();
+        return isBeingDeleted()
+                || all.contains("spot-itn")
+                || (all.contains("not-ready") && !isStarting());
+    }
+
     /// The object as it will be once it has started.
     Map<String, Object> started() {
         var copy = new TreeMap<>(tree);

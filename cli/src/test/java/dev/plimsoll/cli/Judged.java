@@ -55,17 +55,24 @@ final class Judged {
         List<Map<String, Object>> of(String group, String zone, String name);
     }
 
-    /// Nothing is wrong with where the pods are put, one after the other, on nodes that all stand
-    /// from the beginning, starting ones as they will be; and all others are told to have no place.
-    void isAccepted() {
-        isAccepted(Plain.trees(dump), new NewNodes(dump, policy)::of, 1);
+    /// The cluster of the plan, for the judge.
+    ///
+    /// @param before all objects but pending pods; starting nodes as they will be
+    /// @param objects the same, with new nodes
+    /// @param placed the pods with a place, in order
+    /// @param left the names of the other pending pods
+    record Scene(
+            List<Map<String, Object>> before,
+            List<Map<String, Object>> objects,
+            List<Checker.Placed> placed,
+            List<String> left) {}
+
+    Scene scene() {
+        return scene(Plain.trees(dump), new NewNodes(dump, policy)::of);
     }
 
-    /// The same with other new nodes.
-    ///
     /// @param dumped the objects of the dump
-    /// @param share one in so many pods is judged, because a judge takes long in a large cluster
-    void isAccepted(List<Map<String, Object>> dumped, Added newNodes, int share) {
+    private Scene scene(List<Map<String, Object>> dumped, Added newNodes) {
         var waiting = new TreeMap<String, Map<String, Object>>();
         var objects = new ArrayList<Map<String, Object>>();
         for (var object : dumped) {
@@ -73,12 +80,12 @@ final class Judged {
                     Plain.text(object, "kind").equals("Pod")
                             && Plain.in(object, "spec", "nodeName").equals("");
             if (waits) {
-                var namespace = Plain.in(object, "metadata", "namespace");
-                waiting.put(namespace + "/" + Plain.in(object, "metadata", "name"), object);
+                waiting.put(nameOf(object), object);
             } else {
                 objects.add(started(object));
             }
         }
+        var before = List.copyOf(objects);
         var standing = new TreeSet<String>();
         var placed = new ArrayList<Checker.Placed>();
         for (var place : Plain.maps(plan, "placement")) {
@@ -95,15 +102,45 @@ final class Judged {
                 placed.add(new Checker.Placed(pod, node));
             }
         }
-        var checker = new Checker(objects);
-        for (int i = 0; i < placed.size(); i++) {
-            var one = placed.get(i);
+        return new Scene(before, objects, placed, List.copyOf(waiting.keySet()));
+    }
+
+    static String nameOf(Map<String, Object> pod) {
+        return Plain.in(pod, "metadata", "namespace") + "/" + Plain.in(pod, "metadata", "name");
+    }
+
+    /// Nothing is wrong with where the pods are put, one after the other, on nodes that all stand
+    /// from the beginning, starting ones as they will be; and all others are told to have no place.
+    void isAccepted() {
+        isAccepted(Plain.trees(dump), new NewNodes(dump, policy)::of, 1);
+    }
+
+    /// The same with other new nodes.
+    ///
+    /// @param dumped the objects of the dump
+    /// @param share one in so many pods is judged, because a judge takes long in a large cluster
+    void isAccepted(List<Map<String, Object>> dumped, Added newNodes, int share) {
+        var scene = scene(dumped, newNodes);
+        var checker = new Checker(scene.objects());
+        for (int i = 0; i < scene.placed().size(); i++) {
+            var one = scene.placed().get(i);
             if (i % share == 0) {
                 assertThat(checker.refusal(one.pod(), one.node())).as("%s", one).isEmpty();
             }
             checker.place(one.pod(), one.node());
         }
-        assertThat(waiting).hasSize(left());
+        assertThat(scene.left()).hasSize(left());
+    }
+
+    /// What `plan` says with further words.
+    Map<?, ?> asked(Object... more) {
+        var words =
+                new ArrayList<Object>(List.of("plan", "-o", "json", folder.resolve("dump.json")));
+        if (!policy.isEmpty()) {
+            words.addAll(List.of("-c", folder.resolve("policy.yaml")));
+        }
+        words.addAll(List.of(more));
+        return Plain.map(plimsoll(words.toArray()).out());
     }
 
     private static Map<String, Object> started(Map<String, Object> object) {

@@ -141,7 +141,7 @@ class OutputTest {
             var plan = Shell.plimsollReading(dump, "plan", "-", "-o", format, "--placement");
 
             assertThat(plan.out())
-                    .contains("model-0\\n## Approved\\u001b[2J")
+                    .containsPattern("model-0\\\\n## Approved\\\\u001b\\\\?\\[2J")
                     .doesNotContain("\n## Approved", "\u001b");
         }
     }

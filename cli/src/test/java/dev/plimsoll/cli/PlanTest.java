@@ -2,10 +2,13 @@ package dev.plimsoll.cli;
 
 import static dev.plimsoll.cli.Shell.inCheckout;
 import static dev.plimsoll.cli.Shell.plimsoll;
+import static dev.plimsoll.cli.Shell.plimsollOn;
 import static dev.plimsoll.cli.Shell.plimsollReading;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
+import dev.plimsoll.formats.page.Look;
+import dev.plimsoll.formats.page.Look.Colours;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +70,7 @@ class PlanTest {
 
                         unschedulable
                           1 pod: shop/huge, requests cpu=30 memory=20Gi
-                            big, web: insufficient cpu: requests 30, 7900m available
+                            big, web: insufficient cpu: requests 30, 7900m available (big)
                             existing and new nodes: 3 × insufficient
 
                         warnings
@@ -113,10 +116,20 @@ class PlanTest {
                             + "\"plan\":[{\"step\":\"resizeGroup\",\"group\":\"web\",\"from\":1,"
                             + "\"nodes\":2}],\"pending\":[{\"shape\":\"")
                 .contains(
-                        "\"groups\":[{\"name\":\"big\",\"nodes\":1,\"wanted\":1,\"zones\":[{\"zone\":"
-                            + "\"us-east-1a\",\"nodes\":1,\"wanted\":1}],\"priceHour\":0.504},"
-                            + "{\"name\":\"web\",\"nodes\":1,\"wanted\":2,\"zones\":[{\"zone\":"
-                            + "\"us-east-1a\",\"nodes\":1,\"wanted\":2}],\"priceHour\":0.192}]",
+                        "\"total\":{\"nodes\":2,\"wanted\":3,\"pods\":4,\"cpuPercent\":76.24,"
+                                + "\"memoryPercent\":17.78}",
+                        "\"groups\":[{\"name\":\"big\",\"types\":[\"r5.2xlarge\"],\"nodes\":1,"
+                                + "\"wanted\":1,\"zones\":[{\"zone\":\"us-east-1a\",\"nodes\":1,"
+                                + "\"wanted\":1}],\"pods\":2,\"cpuPercent\":75.95,"
+                                + "\"memoryPercent\":13.33,\"priceHour\":0.504,\"priceSources\":["
+                                + "\"list price of r5.2xlarge in aws/us-east-1 of 2026-08-22\"],"
+                                + "\"costHour\":0.504,\"unusedHour\":0.121215528},"
+                                + "{\"name\":\"web\",\"types\":[\"m5.xlarge\"],\"nodes\":1,"
+                                + "\"wanted\":2,\"zones\":[{\"zone\":\"us-east-1a\",\"nodes\":1,"
+                                + "\"wanted\":2}],\"pods\":2,\"cpuPercent\":76.53,"
+                                + "\"memoryPercent\":26.67,\"priceHour\":0.192,\"priceSources\":["
+                                + "\"list price of m5.xlarge in aws/us-east-1 of 2026-08-22\"],"
+                                + "\"costHour\":0.384,\"unusedHour\":0.",
                         "\"cost\":{\"nowHour\":0.696,\"afterHour\":0.888,\"addedHour\":0.192,\"boundHour\":0.888,"
                             + "\"gapPercent\":0,\"ignores\":[",
                         "\"duals\":{\"cpuHour\":0,\"memoryGiBHour\":0,\"gpuHour\":0}",
@@ -131,6 +144,63 @@ class PlanTest {
                             + "\"new\":false,\"pods\":["
                             + "\"shop/wait-1\",\"shop/wait-2\"]},{\"node\":\"web-1\",\"group\":"
                             + "\"web\",\"zone\":\"us-east-1a\",\"new\":true,\"pods\":[\"shop/wait-3\"]}]");
+    }
+
+    /// The group `web` may not grow beyond 4 nodes, and `big` not at all.
+    @Test
+    void tellsTheMaximaOfGroups() throws IOException {
+        var policy =
+                Files.writeString(
+                        folder.resolve("policy.yaml"),
+                        """
+                        kind: Policy
+                        groups:
+                        - {name: web, match: {labels: {eks.amazonaws.com/nodegroup: web}}, maxNodes: 4}
+                        """);
+
+        assertThat(plan(DUMP, "-c", policy, "-o", "json").out())
+                .contains(
+                        "\"nodes\":1,\"wanted\":1,\"noGrowth\":\"not-in-policy\",\"zones\"",
+                        "\"nodes\":1,\"wanted\":2,\"maxNodes\":4,\"zones\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "--placement",
+                "--explain pod huge",
+                "--explain group web",
+                "--question"
+            })
+    void tellsTheSameAsYamlAndJson(String words) {
+        var more = words.isEmpty() ? new Object[0] : (Object[]) words.split(" ", -1);
+
+        var yaml = plan(DUMP, with(more, "yaml")).out();
+        var json = plan(DUMP, with(more, "json")).out();
+
+        assertThat(yaml).doesNotStartWith("{");
+        assertThat(Plain.map(yaml)).isEqualTo(Plain.map(json));
+    }
+
+    private static Object[] with(Object[] words, String format) {
+        var all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("-o", format));
+        return all.toArray();
+    }
+
+    @Test
+    void fitsOnATerminal() throws IOException {
+        var dump = Files.readString(inCheckout("docs/examples/plan-dump.json"));
+
+        var shown = plimsollOn(new Look(80, Colours.ANSI), dump, "plan", "-").out();
+        var piped = plimsollReading(dump, "plan", "-").out();
+
+        var uncoloured = shown.replaceAll("\033\\[\\d*m", "");
+        assertThat(shown).contains("\n  \033[32m+\033[0m memory grows");
+        assertThat(uncoloured.lines()).allMatch(line -> line.length() <= 80);
+        assertThat(uncoloured.split("\\s+")).isEqualTo(piped.split("\\s+"));
+        assertThat(piped.lines()).anyMatch(line -> line.length() > 80);
     }
 
     @Test
@@ -149,10 +219,10 @@ class PlanTest {
                         | total | - | 2 → 3 | 4 | 76% | 18% | $0.888 |
                         """,
                         """
-                        #### unschedulable
+                        <details><summary>unschedulable (1)</summary>
 
                         - 1 pod: shop/huge, requests cpu=30 memory=20Gi
-                          - big, web: insufficient cpu: requests 30, 7900m available
+                          - big, web: insufficient cpu: requests 30, 7900m available (big)
                         """);
     }
 
@@ -222,20 +292,28 @@ class PlanTest {
                         requests cpu=30 memory=20Gi
 
                         existing nodes
-                          node  fits  rule          why
-                          a1    no    insufficient  insufficient cpu: requests 30, 920m available
-                          b1    no    insufficient  insufficient cpu: requests 30, 7900m available
+                          node  group  zone        fits  rule          why
+                          a1    web    us-east-1a  no    insufficient  insufficient cpu: requests 30, 920m available
+                          b1    big    us-east-1a  no    insufficient  insufficient cpu: requests 30, 7900m available
 
                         new nodes
-                          group  fits  rule          why
-                          big    no    insufficient  insufficient cpu: requests 30, 7900m available
-                          web    no    insufficient  insufficient cpu: requests 30, 3920m available
+                          group  variant  fits  rule          why
+                          big             no    insufficient  insufficient cpu: requests 30, 7900m available
+                          web             no    insufficient  insufficient cpu: requests 30, 3920m available
 
                         the plan leaves it unschedulable
                         """);
         assertThat(plan(DUMP, "--explain", "pod", "wait-3").out())
-                .endsWith("the plan puts it on web-1\n");
-        assertThat(running.out()).startsWith("shop/old runs on a1\n").contains("a1    yes");
+                .endsWith(
+                        """
+                        the plan puts it on web-1, a new node of web in us-east-1a; the existing node that takes it does not take it beside the other pods of the plan
+                        of the purchases that were compared, this one leaves the fewest pods unschedulable, then costs least
+                        """);
+        assertThat(plan(DUMP, "--explain", "pod", "wait-1").out())
+                .endsWith("the plan puts it on b1, the only existing node that takes it\n");
+        assertThat(running.out())
+                .startsWith("shop/old runs on a1\n")
+                .contains("a1    web    us-east-1a  yes");
     }
 
     @Test
@@ -361,10 +439,11 @@ class PlanTest {
     void explainsAsJsonAndMarkdown() {
         assertThat(plan(DUMP, "--explain", "pod", "huge", "-o", "json").out())
                 .startsWith("{\"head\":[\"shop/huge is pending\",")
-                .contains("{\"node\":\"a1\",\"fits\":\"no\",\"rule\":\"insufficient\",");
+                .contains(
+                        "{\"node\":\"a1\",\"group\":\"web\",\"zone\":\"us-east-1a\",\"fits\":\"no\",\"rule\":\"insufficient\",");
         assertThat(plan(DUMP, "--explain", "pod", "huge", "-o", "md").out())
                 .startsWith("**shop/huge is pending**\n")
-                .contains("| a1 | no | insufficient | ");
+                .contains("| a1 | web | us-east-1a | no | insufficient | ");
     }
 
     @Test
@@ -403,7 +482,7 @@ class PlanTest {
                     {"events": [{"ts": 1}]}          | plan -f -           | standard input:1:1: this is not a Kubernetes object: it has no kind; name a dump that 'KUBECTL' printed
                     -                                     | plan                | plan: DUMP is missing; name a file, a folder, or -
                     -                                     | plan -f no/such     | no/such: the file does not exist; check the path
-                    -                                     | plan -f - -o xml    | -o: 'xml' is not one of table, wide, json, md
+                    -                                     | plan -f - -o xml    | -o: 'xml' is not one of table, wide, json, yaml, md
                     -                                     | plan -f - --explain node n | --explain: write pod NAME or group NAME, once
                     """)
     void complainsInOneSentence(String input, String words, String sentence) {
@@ -465,8 +544,9 @@ class PlanTest {
                 .startsWith(plan)
                 .contains("All pending pods fit.", "\nsteps\n  " + step + "\n");
         assertThat(explained)
-                .contains(on.equals("a2") ? "\n  a2    yes" : "\n  a2    no    closed")
-                .endsWith("the plan puts it on " + on + "\n");
+                .containsPattern(
+                        "\n  a2 +web +us-east-1a +" + (on.equals("a2") ? "yes" : "no +closed"))
+                .contains("\nthe plan puts it on " + on + ", ");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static dev.plimsoll.cli.Shell.plimsoll;
 import static dev.plimsoll.cli.Shell.plimsollReading;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.Seeds;
 import dev.plimsoll.formats.document.Kinds;
 import dev.plimsoll.formats.document.SizingKind;
 import dev.plimsoll.sizing.Policy;
@@ -93,6 +94,26 @@ class ReferenceTest {
         documented.remove("wakeAt");
         assertThat(Plain.map(plan).keySet().stream().map(String::valueOf))
                 .containsExactlyElementsOf(documented);
+    }
+
+    /// Most keys occur in some plan of any dump; no plan has others.
+    @Test
+    void theDocumentReferenceHasEveryKeyOfAGroup() throws IOException {
+        var documented = table("docs/documents.md", "A group of a plan").keySet();
+        var printed = new TreeSet<String>();
+        Seeds.forOneIn(
+                200,
+                random -> {
+                    var plan =
+                            plimsollReading(
+                                    new AnyDump(random).toString(), "plan", "-", "-o", "json");
+                    for (var group : Plain.maps(Plain.map(plan.out()), "groups")) {
+                        group.keySet().forEach(key -> printed.add(String.valueOf(key)));
+                    }
+                });
+
+        assertThat(documented).containsAll(printed);
+        assertThat(printed).contains("types", "zones", "cpuPercent", "costHour", "unusedHour");
     }
 
     @Test

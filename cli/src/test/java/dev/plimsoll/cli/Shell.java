@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.formats.page.Look;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,10 +17,15 @@ record Shell(int code, String out, String err) {
     }
 
     static Shell plimsollReading(String input, Object... words) {
+        return plimsollOn(Look.PLAIN, input, words);
+    }
+
+    /// With another look than that of a pipe.
+    static Shell plimsollOn(Look look, String input, Object... words) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         var in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
-        var console = new Console(in, out, err);
+        var console = new Console(in, out, err, () -> look);
         var arguments = List.of(words).stream().map(Object::toString).toList();
         var code = console.finish(Main.run(arguments, console));
         return new Shell(

@@ -6,7 +6,10 @@ import static dev.plimsoll.decision.Rule.refused;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.decision.Rule;
+import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Requirement;
+import dev.plimsoll.selection.Requirement.Operator;
 import dev.plimsoll.selection.WellKnown;
 import dev.plimsoll.storage.Capacity;
 import dev.plimsoll.storage.Claim;
@@ -16,19 +19,21 @@ import dev.plimsoll.storage.Volume;
 import dev.plimsoll.storage.VolumeClass;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The rules for the volumes of a pod's claims: bound volumes are usable on the node, and volumes
 /// for unbound claims can be bound or provisioned there.
 final class VolumeBinding {
 
     private static final Rule OUT_OF_REACH =
-            refused(
-                    "volume-affinity",
-                    "the node affinity of volume {volume} does not match {subject}");
+            refused("volume-affinity", "volume {volume} is {where}");
     private static final Rule OTHER_ZONE =
             refused("volume-zone", "volume {volume} is in {key} {zones}; {subject} is not");
     private static final Rule OTHER_NODE =
@@ -47,6 +52,9 @@ final class VolumeBinding {
 
     private final Storage storage;
 
+    /// The zones or nodes of each volume, in words.
+    private final Map<String, String> places = new LinkedHashMap<>();
+
     VolumeBinding(Storage storage) {
         this.storage = storage;
     }
@@ -57,11 +65,50 @@ final class VolumeBinding {
         for (var claim : claims) {
             var volume = storage.volumes().get(claim.volume());
             if (volume != null && !volume.reach().matches("", node.labels())) {
-                return refusal(OUT_OF_REACH, node, "volume", volume.name());
+                return new Verdict.Refused(
+                        because(
+                                OUT_OF_REACH,
+                                node.name(),
+                                fact("volume", volume.name()),
+                                fact("where", place(volume))));
             }
         }
         var verdict = unbound(node, claims);
         return verdict.fits() ? zones(node, zoned) : verdict;
+    }
+
+    private String place(Volume volume) {
+        return places.computeIfAbsent(volume.name(), _ -> place(volume.reach()));
+    }
+
+    /// The zones if every term names some, else all conditions.
+    private static String place(Affinity reach) {
+        var terms = reach instanceof Affinity.AnyOf(var some) ? some : List.<Affinity.Term>of();
+        if (terms.isEmpty()) {
+            return "usable on no node";
+        }
+        var zones = terms.stream().map(VolumeBinding::zones).toList();
+        if (zones.stream().noneMatch(List::isEmpty)) {
+            return "in zone " + joined(" or ", zones.stream().flatMap(List::stream).distinct());
+        }
+        var conditions = terms.stream().map(term -> joined(" and ", conditions(term)));
+        return "usable only on nodes with " + joined(" or ", conditions);
+    }
+
+    private static List<String> zones(Affinity.Term term) {
+        return term.labels().stream()
+                .filter(label -> label.operator() == Operator.IN && label.key().endsWith("/zone"))
+                .flatMap(label -> label.values().stream())
+                .toList();
+    }
+
+    private static Stream<String> conditions(Affinity.Term term) {
+        return Stream.concat(term.labels().stream(), term.fields().stream())
+                .map(Requirement::toString);
+    }
+
+    private static String joined(String by, Stream<String> words) {
+        return words.collect(Collectors.joining(by));
     }
 
     private Verdict unbound(Node node, List<Claim> claims) {

@@ -18,9 +18,9 @@ import java.util.TreeMap;
 
 /// Takes some new nodes back and buys others for their pods, as long as that costs less.
 ///
-/// Nodes are chosen one at a time, so the last ones are often half empty, or of a type that was best
-/// for pods that others took. This looks at one, two or three nodes together, those that waste most
-/// first, and tries their pods on all offers and on each size of node alone.
+/// Nodes are chosen one at a time, so the last ones are often half empty, or of a type that was
+/// best for pods that others took. This looks at one, two or three nodes together, those that waste
+/// most first, and tries their pods on all offers and on each size of node alone.
 ///
 /// **Invariant:** it never leaves more pods than before, nor costs more for the same pods:
 /// `CheapestPackingTest`.
@@ -167,8 +167,7 @@ final class Exchange {
         var one = new Packing(List.of(first), placed, List.of());
         var others = one.leaving(again).left();
         work -= count(others) + supply.offers().size();
-        return one.and(
-                CheapestPacking.pack(there.after(one), supply.after(rest.and(one)), others));
+        return one.and(CheapestPacking.pack(there.after(one), supply.after(rest.and(one)), others));
     }
 
     private Optional<Packing> accepted(Packing packing, Packing other) {

@@ -26,6 +26,10 @@ public final class GroupVerdicts {
     /// A provider that needs more nodes than these to reach a zone does not reach it.
     private static final int MOST_TRIED = 1_000;
 
+    /// The rules of nodes and volumes that compare labels.
+    private static final List<String> ABOUT_LABELS =
+            List.of("node-selector", "node-affinity", "volume-affinity", "volume-zone");
+
     private final ScalingFacts facts;
     private final List<Node> nodes;
     private final Packing bought;
@@ -103,13 +107,24 @@ public final class GroupVerdicts {
             }
         }
         if (fitting.isEmpty()) {
-            return byOffer.getFirst();
+            return nearest(byOffer);
         }
         var limits = limits(group);
         if (limits.isEmpty() && group.isBalanced()) {
             limits = outOfReach(group, fitting);
         }
         return limits.isEmpty() ? new Verdict.Fits() : refused(limits);
+    }
+
+    /// The first refusal that is not about the labels of the node: a pod that is bound to a zone
+    /// learns what it lacks there, and not that it lacks the zone in another variant.
+    private static Verdict nearest(List<Verdict> byOffer) {
+        return byOffer.stream()
+                .filter(verdict ->
+                        !(verdict instanceof Verdict.Refused(var why)
+                                && ABOUT_LABELS.contains(why.rule().code())))
+                .findFirst()
+                .orElse(byOffer.getFirst());
     }
 
     /// The reason why the provider of the group would not reach any of these zones.

@@ -49,7 +49,8 @@ class OptimaTest {
             assertThat(proposal.left()).describedAs("case %s", parts[0]).isZero();
             assertThat(cost).describedAs("case %s", parts[0]).isGreaterThanOrEqualTo(optimum);
             if (Boolean.getBoolean("optima.print")) {
-                System.out.printf("%s %.4f%n", parts[0], optimum == 0 ? 1 : (double) cost / optimum);
+                System.out.printf(
+                        "%s %.4f%n", parts[0], optimum == 0 ? 1 : (double) cost / optimum);
             }
             ratios.add(optimum == 0 ? cost == 0 ? 1.0 : 2.0 : (double) cost / optimum);
         }
@@ -64,7 +65,8 @@ class OptimaTest {
 
     private static List<String> lines() {
         try (var in = OptimaTest.class.getResourceAsStream("optima.txt")) {
-            var text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+            var text =
+                    new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
             return text.lines().filter(line -> !line.startsWith("#")).toList();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
@@ -142,8 +144,7 @@ class OptimaTest {
                             List.of());
             var plain = Village.pods(1, "p", words[1] + "m", words[2] + "Mi").shape();
             pods.add(
-                    new Pods(
-                            plain.with(placement), Integer.parseInt(words[0]), "p" + pods.size()));
+                    new Pods(plain.with(placement), Integer.parseInt(words[0]), "p" + pods.size()));
         }
         return pods;
     }

@@ -2,6 +2,7 @@ package dev.plimsoll.formats.document;
 
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.formats.Json;
+import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.groups.NodeGroup.Member;
 import dev.plimsoll.packing.bound.Bound;
 import dev.plimsoll.prices.Price;
@@ -37,6 +38,7 @@ public final class ScalingAnswer {
     private final Proposal proposal;
     private final List<Blocked> blocked;
     private final CostBound bound;
+    private final GroupFigures figures;
 
     /// Pods that stay unschedulable, and why, by rule.
     public record Blocked(PendingShape pending, List<VerdictSummary> verdicts) {}
@@ -44,6 +46,7 @@ public final class ScalingAnswer {
     public ScalingAnswer(Proposal proposal) {
         this.proposal = proposal;
         this.bound = proposal.bound();
+        this.figures = new GroupFigures(proposal);
         this.blocked = blocked(proposal, GroupVerdicts.after(proposal));
     }
 
@@ -81,6 +84,7 @@ public final class ScalingAnswer {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("pending", pending);
         tree.put("placeholders", List.of());
+        tree.put("total", total());
         tree.put("groups", groups());
         tree.put("cost", cost());
         if (bound instanceof CostBound.Least least) {
@@ -134,24 +138,66 @@ public final class ScalingAnswer {
                 waiting.left());
     }
 
+    /// All groups together.
+    private Map<String, Object> total() {
+        int now = proposal.groups().stream().mapToInt(grown -> grown.group().size()).sum();
+        var tree = Trees.ordered("nodes", now, "wanted", proposal.nodes().size());
+        putRequests(tree, proposal.groups());
+        return tree;
+    }
+
     private List<Object> groups() {
-        var groups = new ArrayList<>();
-        for (var grown : proposal.groups()) {
-            var group = grown.group();
-            if (grown.nodes().isEmpty()) {
-                continue;
-            }
-            var tree =
-                    Trees.ordered(
-                            "name", group.name(), "nodes", group.size(), "wanted", grown.wanted());
-            ClusterParts.put(tree, "zones", zones(grown));
-            if (grown.zones().unsettled() > 0) {
-                tree.put("anyZone", grown.zones().unsettled());
-            }
-            prices(grown).forEach(hour -> tree.put("priceHour", dollars(hour)));
-            groups.add(tree);
+        return proposal.groups().stream()
+                .filter(grown -> grown.wanted() > 0)
+                .<Object>map(this::group)
+                .toList();
+    }
+
+    private Map<String, Object> group(Grown grown) {
+        var group = grown.group();
+        var tree = Trees.ordered("name", group.name());
+        ClusterParts.put(tree, "types", List.<Object>copyOf(group.types()));
+        tree.put("nodes", group.size());
+        tree.put("wanted", grown.wanted());
+        putMaximum(tree, grown);
+        ClusterParts.put(tree, "zones", zones(grown));
+        if (grown.zones().unsettled() > 0) {
+            tree.put("anyZone", grown.zones().unsettled());
         }
-        return groups;
+        putRequests(tree, List.of(grown));
+        putPrices(tree, grown);
+        return tree;
+    }
+
+    private static void putMaximum(Map<String, Object> tree, Grown grown) {
+        switch (grown.group().growth()) {
+            case Growth.Within(var limits, _) -> {
+                if (!grown.group().isUnlimited()) {
+                    tree.put("maxNodes", limits.most());
+                }
+            }
+            case Growth.Never(var why) -> tree.put("noGrowth", why.rule().code());
+        }
+    }
+
+    private void putRequests(Map<String, Object> tree, List<Grown> groups) {
+        tree.put("pods", figures.pods(groups));
+        figures.percent(groups, Resources.CPU, 2)
+                .forEach(percent -> tree.put("cpuPercent", plain(percent)));
+        figures.percent(groups, Resources.MEMORY, 2)
+                .forEach(percent -> tree.put("memoryPercent", plain(percent)));
+    }
+
+    private void putPrices(Map<String, Object> tree, Grown grown) {
+        var one = List.of(grown);
+        prices(grown).forEach(hour -> tree.put("priceHour", dollars(hour)));
+        tree.put("priceSources", GroupFigures.priceSources(grown));
+        int estimates = GroupFigures.estimates(one);
+        if (estimates > 0) {
+            tree.put("estimates", estimates);
+        }
+        GroupFigures.cost(one).forEach(cost -> tree.put("costHour", dollars(cost)));
+        figures.unused(one).forEach(unused -> tree.put("unusedHour", dollars(unused)));
     }
 
     /// The nodes in each zone; new nodes only where their zone is certain.
@@ -200,6 +246,10 @@ public final class ScalingAnswer {
             tree.put("boundHour", dollars(bound));
             gap(cost.after(), bound).forEach(gap -> tree.put("gapPercent", gap));
             tree.put("ignores", ignores());
+        }
+        int estimates = GroupFigures.estimates(proposal.groups());
+        if (estimates > 0) {
+            tree.put("estimates", estimates);
         }
         if (!cost.isWhole()) {
             tree.put("unpricedNow", cost.unpricedNow());

@@ -17,21 +17,28 @@ import dev.plimsoll.scaling.ScalingFacts;
 import dev.plimsoll.selection.ObjectName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// What fits where, and why not: one pod on every node and in every group, or one group and every
 /// pending shape.
 public final class FitPage {
 
-    private static final String[] COLUMNS = {"fits", "rule", "why"};
+    /// The rows that a table shows where a page can be unfolded.
+    private static final int MOST_VISIBLE = 20;
 
     private final Inventory inventory;
     private final Proposal proposal;
     private final ScalingFacts facts;
+    private final Placement placement;
 
     public FitPage(Inventory inventory, Proposal proposal) {
         this.inventory = inventory;
         this.proposal = proposal;
         this.facts = proposal.facts();
+        this.placement = new Placement(inventory, proposal);
     }
 
     /// @param node where the pod runs; empty if it is pending
@@ -42,21 +49,9 @@ public final class FitPage {
         var found = find(pod);
         var own = inventory.shape(found.pod());
         var shape = PendingPods.planned(own, facts.cluster().storage());
-        var nodes = facts.nodes();
-        var nodeFit = NodeFit.of(nodes, facts.cluster());
-        if (!found.node().isEmpty()) {
-            nodeFit.take(own, index(nodes, found.node()));
-        }
-        var onNodes = table("node");
-        for (int i = 0; i < nodes.size(); i++) {
-            onNodes.row(row(nodes.get(i).name(), nodeFit.verdict(shape, i)));
-        }
-        var inGroups = table("group");
-        var one = List.of(new Pods(shape, 1, found.pod().name()));
-        var verdicts = GroupVerdicts.before(facts, without(nodes, found, own));
-        for (var group : facts.groups()) {
-            inGroups.row(row(group.name(), verdicts.verdicts(group, one).getFirst()));
-        }
+        var verdicts = onNodes(found, own, shape);
+        var others = without(facts.nodes(), found, own);
+        var groups = inGroups(shape, found.pod().name(), others);
         var requests = shape.requests();
         var head =
                 List.of(
@@ -66,9 +61,89 @@ public final class FitPage {
         return new Page(
                 head,
                 List.of(
-                        Section.of("existing nodes", onNodes.build()),
-                        Section.of("new nodes", inGroups.build())),
-                isPending ? List.of("the plan " + fate(found.pod().toString())) : List.of());
+                        Section.of("existing nodes", nodeTable(verdicts))
+                                .asDetailAbove(MOST_VISIBLE),
+                        Section.of("new nodes", groupTable(shape, groups, others))
+                                .asDetailAbove(MOST_VISIBLE)),
+                isPending
+                        ? new PlacementReason(proposal, placement)
+                                .sentences(
+                                        found.pod().toString(),
+                                        shape,
+                                        taking(verdicts),
+                                        taking(groups))
+                        : List.of());
+    }
+
+    /// The verdicts of existing nodes, in their order.
+    private List<Verdict> onNodes(Found found, Shape own, Shape shape) {
+        var nodes = facts.nodes();
+        var nodeFit = NodeFit.of(nodes, facts.cluster());
+        if (!found.node().isEmpty()) {
+            nodeFit.take(own, index(nodes, found.node()));
+        }
+        return IntStream.range(0, nodes.size())
+                .mapToObj(node -> nodeFit.verdict(shape, node))
+                .toList();
+    }
+
+    /// The verdicts of groups by their names.
+    private SortedMap<String, Verdict> inGroups(Shape shape, String pod, List<Node> others) {
+        var one = List.of(new Pods(shape, 1, pod));
+        return GroupVerdicts.before(facts, others).verdicts(one).getFirst();
+    }
+
+    private static List<Integer> taking(List<Verdict> verdicts) {
+        return IntStream.range(0, verdicts.size())
+                .filter(node -> verdicts.get(node).fits())
+                .boxed()
+                .toList();
+    }
+
+    private static List<String> taking(SortedMap<String, Verdict> verdicts) {
+        return verdicts.keySet().stream()
+                .filter(group -> Objects.requireNonNull(verdicts.get(group)).fits())
+                .toList();
+    }
+
+    private Table nodeTable(List<Verdict> verdicts) {
+        var table = Table.with("node", "group", "zone", "fits", "rule", "why");
+        for (int i = 0; i < verdicts.size(); i++) {
+            var node = facts.nodes().get(i).name();
+            var place = placement.place(node);
+            table.row(row(verdicts.get(i), node, place.group(), place.zone()));
+        }
+        return table.build();
+    }
+
+    /// A row a group, and below it a row a variant if their verdicts differ.
+    private Table groupTable(Shape shape, SortedMap<String, Verdict> verdicts, List<Node> others) {
+        var table = Table.with("group", "variant", "fits", "rule", "why");
+        for (var group : facts.groups()) {
+            var name = group.name();
+            table.row(row(Objects.requireNonNull(verdicts.get(name)), name, ""));
+            var byOffer = byOffer(group, shape, others);
+            if (byOffer.stream().map(verdict -> row(verdict).subList(0, 2)).distinct().count()
+                    > 1) {
+                for (int i = 0; i < byOffer.size(); i++) {
+                    var variant = PlanPage.variant(group.offers().get(i).key());
+                    table.row(row(byOffer.get(i), name, variant));
+                }
+            }
+        }
+        return table.build();
+    }
+
+    /// The verdicts of the nodes that a group can get; none if it can get one kind only.
+    private List<Verdict> byOffer(NodeGroup group, Shape shape, List<Node> others) {
+        if (group.offers().size() < 2) {
+            return List.of();
+        }
+        var nodeFit = NodeFit.of(others, facts.cluster());
+        group.offers().forEach(offer -> nodeFit.add(offer.node()));
+        return IntStream.range(others.size(), nodeFit.size())
+                .mapToObj(node -> nodeFit.verdict(shape, node))
+                .toList();
     }
 
     private static String state(Found found, Shape shape) {
@@ -83,14 +158,6 @@ public final class FitPage {
         };
     }
 
-    /// What the plan does with a pending pod.
-    private String fate(String pod) {
-        return new Placement(inventory, proposal)
-                .node(pod)
-                .map(node -> "puts it on " + node)
-                .orElse("leaves it unschedulable");
-    }
-
     public Page group(String name) {
         var group = find(facts.groups(), name);
         var pods = facts.pending().pods();
@@ -98,11 +165,11 @@ public final class FitPage {
         if (pods.isEmpty()) {
             return Page.of(List.of(head, "no pod is pending"));
         }
-        var table = table("pending pods");
+        var table = Table.with("pending pods", "fits", "rule", "why");
         var verdicts = GroupVerdicts.before(facts, facts.nodes()).verdicts(group, pods);
         for (int i = 0; i < pods.size(); i++) {
             var some = pods.get(i);
-            table.row(row(some.example() + " × " + some.count(), verdicts.get(i)));
+            table.row(row(verdicts.get(i), some.example() + " × " + some.count()));
         }
         return Page.of(List.of(head), Section.of("", table.build()));
     }
@@ -113,16 +180,16 @@ public final class FitPage {
                 : "; a new node has allocatable " + group.offers().getFirst().node().allocatable();
     }
 
-    private static Table.Builder table(String first) {
-        return Table.with(first, COLUMNS[0], COLUMNS[1], COLUMNS[2]);
-    }
-
-    private static List<String> row(String name, Verdict verdict) {
-        return switch (verdict) {
-            case Verdict.Fits _ -> List.of(name, "yes", "", "");
-            case Verdict.Refused(var why) -> List.of(name, "no", why.rule().code(), why.sentence());
-            case Verdict.Unknown(var why) -> List.of(name, "?", why.rule().code(), why.sentence());
-        };
+    private static List<String> row(Verdict verdict, String... names) {
+        var why =
+                switch (verdict) {
+                    case Verdict.Fits _ -> List.of("yes", "", "");
+                    case Verdict.Refused(var reason) ->
+                            List.of("no", reason.rule().code(), reason.sentence());
+                    case Verdict.Unknown(var reason) ->
+                            List.of("?", reason.rule().code(), reason.sentence());
+                };
+        return Stream.concat(Stream.of(names), why.stream()).toList();
     }
 
     private static int index(List<Node> nodes, String name) {

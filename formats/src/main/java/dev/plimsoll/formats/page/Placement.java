@@ -20,21 +20,22 @@ public final class Placement {
 
     private final Inventory inventory;
     private final Proposal proposal;
+    private final Map<String, Place> places;
 
     public Placement(Inventory inventory, Proposal proposal) {
         this.inventory = inventory;
         this.proposal = proposal;
+        this.places = places(proposal);
     }
 
     public List<Object> tree() {
-        var places = places();
         var opened = new HashSet<String>();
         proposal.packing().opened().forEach(node -> opened.add(node.node()));
         var trees = new ArrayList<>();
         for (var run : runs()) {
             var tree = new LinkedHashMap<String, Object>();
             tree.put("node", run.node());
-            var place = Objects.requireNonNull(places.get(run.node()));
+            var place = place(run.node());
             tree.put("group", place.group());
             if (!place.zone().isEmpty()) {
                 tree.put("zone", place.zone());
@@ -55,7 +56,7 @@ public final class Placement {
         var lines = new ArrayList<Line>();
         runs().forEach(run ->
                 lines.add(Line.of(run.node() + ": " + String.join(", ", run.pods()))));
-        return Section.of("placement", lines);
+        return Section.of("placement", lines).asDetail();
     }
 
     /// Pods that are put on a node one after the other.
@@ -93,9 +94,13 @@ public final class Placement {
     }
 
     /// The group and the zone of a node.
-    private record Place(String group, String zone) {}
+    record Place(String group, String zone) {}
 
-    private Map<String, Place> places() {
+    Place place(String node) {
+        return Objects.requireNonNull(places.get(node));
+    }
+
+    private static Map<String, Place> places(Proposal proposal) {
         var places = new LinkedHashMap<String, Place>();
         for (var grown : proposal.groups()) {
             var name = grown.group().name();

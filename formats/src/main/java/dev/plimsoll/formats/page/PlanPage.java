@@ -5,10 +5,8 @@ import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule.Effect;
-import dev.plimsoll.fit.NodeFit;
-import dev.plimsoll.fit.Verdict;
+import dev.plimsoll.formats.document.GroupFigures;
 import dev.plimsoll.formats.document.ScalingAnswer;
-import dev.plimsoll.formats.document.ScalingAnswer.Blocked;
 import dev.plimsoll.formats.page.Line.Mark;
 import dev.plimsoll.packing.bound.Bound;
 import dev.plimsoll.prices.Price;
@@ -33,19 +31,21 @@ public final class PlanPage {
 
     /// How much a page shows.
     public enum Detail {
-        /// The first unschedulable shapes.
+        /// The most common reasons of unschedulable pods.
         SHORT,
-        /// Every unschedulable shape, the unused part of every node, limits and sources of prices.
+        /// All reasons of unschedulable pods, the unused part of every node, limits and sources of
+        /// prices.
         WIDE
     }
 
     private static final int HOURS_A_MONTH = 730;
     private static final int MOST_ALTERNATIVES = 3;
-    private static final int MOST_SHAPES = 10;
+    private static final int MOST_WARNINGS = 3;
     private static final List<String> PURCHASES = List.of("scale-up", "scale-up-to-minimum");
 
     private final Proposal proposal;
     private final ScalingAnswer answer;
+    private final Unschedulable unschedulable;
     private final List<String> warnings;
     private final Detail detail;
 
@@ -54,6 +54,7 @@ public final class PlanPage {
         this.answer = new ScalingAnswer(proposal);
         this.warnings = List.copyOf(warnings);
         this.detail = detail;
+        this.unschedulable = new Unschedulable(proposal, answer.blocked(), detail);
     }
 
     /// @param pods how many were read, on unknown nodes too
@@ -76,13 +77,13 @@ public final class PlanPage {
         var sections = new ArrayList<Section>();
         sections.add(Section.of("groups", new GroupTable(proposal).table(detail)));
         sections.add(Section.of("steps", steps()));
-        sections.add(Section.of("rejected", rejected()));
+        sections.add(Section.of("rejected", rejected()).asDetail());
         if (detail == Detail.WIDE) {
-            sections.add(Section.of("unused", unused()));
+            sections.add(Section.of("unused", unused()).asDetail());
         }
-        sections.add(Section.of("unschedulable", unschedulable()));
+        sections.add(Section.of("unschedulable", unschedulable.details()).asDetail());
         var lines = warnings.stream().map(text -> Line.of(Mark.WARNING, text)).toList();
-        sections.add(Section.of("warnings", lines));
+        sections.add(Section.of("warnings", lines).asDetailAbove(MOST_WARNINGS));
         return sections;
     }
 
@@ -129,17 +130,14 @@ public final class PlanPage {
     }
 
     private List<String> estimates() {
-        long estimates =
-                proposal.groups().stream()
-                        .flatMap(grown -> grown.members().stream())
-                        .filter(member -> member.price().isEstimate())
-                        .count();
+        int estimates = GroupFigures.estimates(proposal.groups());
         return estimates == 0
                 ? List.of()
                 : List.of(
                         "Prices of "
-                                + counted((int) estimates, "node")
-                                + " are estimates; -o wide names their sources.");
+                                + counted(estimates, "node")
+                                + " are estimates"
+                                + (detail == Detail.WIDE ? "." : "; -o wide names their sources."));
     }
 
     private static String without(int unpriced) {
@@ -223,19 +221,15 @@ public final class PlanPage {
 
     private List<Line> steps() {
         var steps = new ArrayList<Line>();
-        int refused = 0;
         for (var reason : proposal.reasons()) {
-            boolean isRefused = reason.rule().effect() == Effect.REFUSED;
-            if (!isRefused || refused++ < shapes()) {
+            if (reason.rule().effect() != Effect.REFUSED) {
                 steps.add(Line.of(mark(reason), reason.sentence()));
-                if (mark(reason) == Mark.ADD) {
-                    bought(reason).forEach(text -> steps.add(Line.below(text)));
-                }
+            }
+            if (mark(reason) == Mark.ADD) {
+                bought(reason).forEach(text -> steps.add(Line.below(text)));
             }
         }
-        if (refused > shapes()) {
-            steps.add(Line.of(Mark.WARNING, more(refused - shapes())));
-        }
+        steps.addAll(unschedulable.steps());
         return steps;
     }
 
@@ -284,14 +278,15 @@ public final class PlanPage {
         var counts = new TreeMap<VariantKey, Integer>();
         grown.bought().forEach(member -> counts.merge(member.key(), 1, Integer::sum));
         var words = new ArrayList<String>();
-        counts.forEach((key, nodes) ->
-                words.add(
-                        (key.instanceType() + " " + key.capacityType() + " " + key.zone())
-                                        .strip()
-                                        .replaceAll(" +", " ")
-                                + " +"
-                                + nodes));
+        counts.forEach((key, nodes) -> words.add(variant(key) + " +" + nodes));
         return words;
+    }
+
+    /// `c5.large spot us-west-2b`.
+    static String variant(VariantKey key) {
+        return (key.instanceType() + " " + key.capacityType() + " " + key.zone())
+                .strip()
+                .replaceAll(" +", " ");
     }
 
     private static List<String> zones(Grown grown) {
@@ -311,15 +306,6 @@ public final class PlanPage {
 
     private static String oneOf(List<String> zones) {
         return String.join(", ", zones.subList(0, zones.size() - 1)) + " or " + zones.getLast();
-    }
-
-    /// The number of unschedulable shapes to show.
-    private int shapes() {
-        return detail == Detail.WIDE ? Integer.MAX_VALUE : MOST_SHAPES;
-    }
-
-    private static String more(int shapes) {
-        return "pods of " + counted(shapes, "more shape") + " stay unschedulable; see -o wide";
     }
 
     private static Mark mark(Reason reason) {
@@ -346,44 +332,6 @@ public final class PlanPage {
         var cost = alternative.cost();
         return String.join(" and ", words)
                 + (cost.isWhole() ? " for " + cost.after().rounded() + "/h in total" : "");
-    }
-
-    private List<Line> unschedulable() {
-        var lines = new ArrayList<Line>();
-        var nodes = NodeFit.of(proposal.nodes(), proposal.facts().cluster());
-        for (var blocked : answer.blocked().stream().limit(shapes()).toList()) {
-            lines.add(Line.of(title(blocked)));
-            blocked.verdicts().forEach(verdict -> lines.add(Line.below(verdict.text())));
-            lines.add(Line.below(nodes(blocked, nodes)));
-        }
-        if (answer.blocked().size() > shapes()) {
-            lines.add(Line.of(more(answer.blocked().size() - shapes())));
-        }
-        return lines;
-    }
-
-    private static String title(Blocked blocked) {
-        int left = blocked.pending().left();
-        var pods = blocked.pending().pods();
-        var requests = pods.shape().requests();
-        return (left == 1 ? "1 pod: " : left + " pods, e.g. ")
-                + pods.example()
-                + (requests.isEmpty() ? "" : ", requests " + requests);
-    }
-
-    /// The existing and new nodes by the rule that refuses the pod.
-    private static String nodes(Blocked blocked, NodeFit nodes) {
-        var counts = new TreeMap<String, Integer>();
-        for (int node = 0; node < nodes.size(); node++) {
-            switch (nodes.verdict(blocked.pending().pods().shape(), node)) {
-                case Verdict.Fits _ -> counts.merge("room for some", 1, Integer::sum);
-                case Verdict.Refused(var why) -> counts.merge(why.rule().code(), 1, Integer::sum);
-                case Verdict.Unknown(var why) -> counts.merge(why.rule().code(), 1, Integer::sum);
-            }
-        }
-        var words = new ArrayList<String>();
-        counts.forEach((rule, count) -> words.add(count + " × " + rule));
-        return "existing and new nodes: " + (words.isEmpty() ? "none" : String.join(", ", words));
     }
 
     private static String rounded(BigDecimal percent) {

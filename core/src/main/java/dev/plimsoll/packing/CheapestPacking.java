@@ -23,15 +23,21 @@ public final class CheapestPacking {
     }
 
     public static Packing cheapest(PackingStart start, Supply supply, List<Pods> pods) {
-        if (pods.isEmpty()) {
-            return Packing.NOTHING;
-        }
-        var packing = pack(start, supply, pods);
-        var best =
-                packing.left().isEmpty()
-                        ? packing
-                        : new PriorityPacking(start, supply, pods).orBetter(packing);
-        return new Repacking(start, supply, pods).of(best);
+        return repacked(start, supply, pods, first(start, supply, pods));
+    }
+
+    /// A packing that is not worse, with more effort.
+    public static Packing repacked(
+            PackingStart start, Supply supply, List<Pods> pods, Packing packing) {
+        return new Repacking(start, supply, pods).of(packing);
+    }
+
+    /// A good packing, with little effort.
+    public static Packing first(PackingStart start, Supply supply, List<Pods> pods) {
+        var packing = pods.isEmpty() ? Packing.NOTHING : pack(start, supply, pods);
+        return packing.left().isEmpty()
+                ? packing
+                : new PriorityPacking(start, supply, pods).orBetter(packing);
     }
 
     /// A packing in which other nodes are bought for the pods of some new nodes, as long as that
@@ -42,6 +48,11 @@ public final class CheapestPacking {
     }
 
     static Packing pack(PackingStart start, Supply supply, List<Pods> pods) {
+        return pack(start, supply, pods, 1);
+    }
+
+    /// @param tilt how much cpu counts against other resources when a node is filled
+    static Packing pack(PackingStart start, Supply supply, List<Pods> pods, double tilt) {
         var resources = Sizes.resources(pods);
         var asked = RelevantLabels.by(pods, start.nodes(), supply.ever());
         var catalogue = new Catalogue(supply, resources, asked);
@@ -51,7 +62,8 @@ public final class CheapestPacking {
         fillRoom(draft, stillToCome.size(), start.nodes(), unplaced);
         var sizes = new Sizes(unplaced, resources);
         var shadowPrices = ShadowPrices.of(resources, sizes, catalogue.items());
-        new NodeByNode(draft, sizes, catalogue, shadowPrices, _ -> true).place();
+        var tilts = resources.stream().mapToDouble(name -> name.equals(Resources.CPU) ? tilt : 1);
+        new NodeByNode(draft, sizes, catalogue, shadowPrices, tilts.toArray(), _ -> true).place();
         return PackingReplay.of(start, pods, draft.packing(unplaced));
     }
 

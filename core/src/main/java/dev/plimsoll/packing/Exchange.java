@@ -27,7 +27,10 @@ import java.util.TreeMap;
 final class Exchange {
 
     /// The effort for all trials: the pods that are packed again, and nodes and offers, in a trial.
-    private static final int WORK = 40_000;
+    private static final int WORK = 16_000;
+
+    /// How much cpu counts against other resources when a node is filled.
+    private static final List<Double> TILTS = List.of(1.0, 8.0, 0.125);
 
     /// Up to this many nodes that waste most are taken back together.
     private static final int MOST_WASTEFUL = 12;
@@ -35,7 +38,7 @@ final class Exchange {
     private final PackingStart start;
     private final Supply supply;
     private final List<Pods> pods;
-    private final List<Supply> choices;
+    private final List<Choice> choices;
     private int work = WORK;
 
     Exchange(PackingStart start, Supply supply, List<Pods> pods) {
@@ -45,16 +48,23 @@ final class Exchange {
         this.choices = choices(supply);
     }
 
+    /// A way to pack pods again.
+    ///
+    /// @param tilt how much cpu counts against other resources when a node is filled
+    private record Choice(Supply supply, double tilt) {}
+
     /// All offers, then those of each size alone.
-    private static List<Supply> choices(Supply supply) {
+    private static List<Choice> choices(Supply supply) {
         var bySize = new LinkedHashMap<Resources, List<Offer>>();
         for (var offer : supply.offers()) {
             bySize.computeIfAbsent(offer.node().allocatable(), _ -> new ArrayList<>()).add(offer);
         }
-        var choices = new ArrayList<Supply>();
-        choices.add(supply);
+        var choices = new ArrayList<Choice>();
+        TILTS.forEach(tilt -> choices.add(new Choice(supply, tilt)));
         if (bySize.size() > 1) {
-            bySize.values().forEach(some -> choices.add(supply.only(some)));
+            for (var some : bySize.values()) {
+                TILTS.forEach(tilt -> choices.add(new Choice(supply.only(some), tilt)));
+            }
         }
         return choices;
     }
@@ -88,6 +98,7 @@ final class Exchange {
     private List<Set<String>> sets(Packing packing) {
         var wasteful = wasteful(packing);
         var sets = new ArrayList<Set<String>>();
+        sets.add(new LinkedHashSet<>(packing.opened().stream().map(Opened::node).toList()));
         wasteful.forEach(node -> sets.add(Set.of(node)));
         int few = Math.min(MOST_WASTEFUL, wasteful.size());
         for (int sum = 1; sum < 2 * few; sum++) {
@@ -146,18 +157,68 @@ final class Exchange {
     }
 
     /// The packing with other nodes for the pods on these, if that is better.
-    private Optional<Packing> exchanged(Packing packing, Set<String> nodes, Supply choice) {
+    private Optional<Packing> exchanged(Packing packing, Set<String> nodes, Choice choice) {
         var kept = packing.opened().stream().filter(node -> !nodes.contains(node.node())).toList();
         var placed = packing.placed().stream().filter(one -> !nodes.contains(one.node())).toList();
         var rest = new Packing(kept, placed, List.of());
         var again = again(packing, nodes);
         work -= count(again) + start.nodes().size() + kept.size() + supply.offers().size();
         var there = start.after(rest);
-        var anew = CheapestPacking.pack(there, choice.after(rest), again);
+        var anew = CheapestPacking.pack(there, choice.supply().after(rest), again, choice.tilt());
         var other = accepted(packing, rest.and(anew));
-        return other.isPresent() || choice.equals(supply) || anew.opened().size() < 2
-                ? other
-                : accepted(packing, rest.and(mixed(there, rest, anew, again)));
+        boolean isMix = choice.supply().equals(supply);
+        if (other.isEmpty() && anew.opened().size() > 1 && !isMix) {
+            other = accepted(packing, rest.and(spread(there, rest, anew, again)));
+        }
+        if (other.isEmpty() && anew.opened().size() > 1 && !isMix) {
+            other = accepted(packing, rest.and(mixed(there, rest, anew, again)));
+        }
+        return other;
+    }
+
+    /// Spreads the pods evenly over one node less, the largest first.
+    private Packing spread(PackingStart there, Packing rest, Packing anew, List<Pods> again) {
+        work -= count(again);
+        var draft = new PackingDraft(there);
+        var unplaced = draft.unplaced(again);
+        var offer = mostAdmitting(draft, unplaced, anew);
+        int from = draft.nodes();
+        int most = supply.after(rest).alone(offer).most();
+        for (int i = 1; i < anew.opened().size() && i <= most; i++) {
+            draft.open(offer);
+        }
+        int node = from;
+        for (var party : unplaced.decreasing(offer.node().allocatable())) {
+            int refusals = 0;
+            while (party.count() > 0 && refusals < draft.nodes() - from && from < draft.nodes()) {
+                if (party.shapeFit().fits(node)) {
+                    draft.put(party, node, 1);
+                    refusals = 0;
+                } else {
+                    refusals++;
+                }
+                node = node + 1 < draft.nodes() ? node + 1 : from;
+            }
+        }
+        return draft.packing(unplaced);
+    }
+
+    /// The offer of the new nodes that takes most of the pods.
+    private static Offer mostAdmitting(PackingDraft draft, UnplacedPods unplaced, Packing anew) {
+        var best = anew.opened().getFirst().offer();
+        int most = -1;
+        for (var offer : anew.opened().stream().map(Opened::offer).distinct().toList()) {
+            int node = draft.open(offer);
+            int pods = 0;
+            for (var party : unplaced.parties()) {
+                pods += party.shapeFit().fits(node) ? party.count() : 0;
+            }
+            if (pods > most) {
+                most = pods;
+                best = offer;
+            }
+        }
+        return best;
     }
 
     /// Keeps the first new node, and packs the other pods on all offers.

@@ -44,7 +44,12 @@ final class Filling {
     /// The size that matched best; it often does so again.
     private int last;
 
-    Filling(List<Size> all, int resources) {
+    /// How much each resource counts.
+    private final double[] tilt;
+
+    Filling(List<Size> all, double[] tilt) {
+        int resources = tilt.length;
+        this.tilt = tilt;
         this.asks = all.stream().flatMapToLong(size -> Arrays.stream(size.asks())).toArray();
         this.free = new long[resources];
         this.weights = new double[resources];
@@ -52,12 +57,19 @@ final class Filling {
         this.matches = new double[all.size()];
     }
 
+    /// All resources count the same.
+    static double[] even(int resources) {
+        var tilt = new double[resources];
+        Arrays.fill(tilt, 1);
+        return tilt;
+    }
+
     /// Starts a node with these free resources.
     void begin(long[] room) {
         for (int i = 0; i < room.length; i++) {
             free[i] = room[i];
             boolean counts = room[i] > 0 && room[i] != Resources.UNLIMITED;
-            weights[i] = counts ? 1 / ((double) room[i] * room[i]) : 0;
+            weights[i] = counts ? tilt[i] / ((double) room[i] * room[i]) : 0;
         }
     }
 

@@ -28,11 +28,12 @@ final class NextOffer {
     private final Filling filling;
 
     /// @param worth by resource
-    NextOffer(List<OfferModel> models, Sizes sizes, double[] worth) {
+    /// @param tilt how much each resource counts when a node is filled
+    NextOffer(List<OfferModel> models, Sizes sizes, double[] worth, double[] tilt) {
         this.models = models;
         this.sizes = sizes.list();
         this.resources = worth.length;
-        this.filling = new Filling(sizes.list(), worth.length);
+        this.filling = new Filling(sizes.list(), tilt);
         this.worthOfModel = models.stream().mapToDouble(m -> worth(m.room, worth)).toArray();
         this.worthOfSize =
                 sizes.list().stream().mapToDouble(size -> worth(size.asks(), worth)).toArray();

@@ -49,20 +49,22 @@ final class NodeByNode {
     private final Map<Integer, Unfinished> unfinished = new LinkedHashMap<>();
 
     /// @param worth the value of a unit of each resource
+    /// @param tilt how much each resource counts when a node is filled
     /// @param who the pods to place; others stay unplaced
     NodeByNode(
             PackingDraft draft,
             Sizes sizes,
             Catalogue catalogue,
             double[] worth,
+            double[] tilt,
             Predicate<Party> who) {
         this.draft = draft;
         this.parties = new ArrayList<>();
         sizes.list().forEach(size -> size.parties().stream().filter(who).forEach(parties::add));
         this.catalogue = catalogue;
         this.onePerNode = new OnePerNode(parties);
-        this.nextOffer = new NextOffer(OfferModel.of(catalogue, sizes, who), sizes, worth);
-        this.filling = new Filling(sizes.list(), worth.length);
+        this.nextOffer = new NextOffer(OfferModel.of(catalogue, sizes, who), sizes, worth, tilt);
+        this.filling = new Filling(sizes.list(), tilt);
         this.openedOfKind = new int[catalogue.kinds()];
     }
 

@@ -91,7 +91,14 @@ public final class OneOfferPacking {
         for (Item item : catalogue.items()) {
             var sizes = new Sizes(waiting, resources);
             var shadowPrices = ShadowPrices.of(resources, item);
-            new NodeByNode(draft, sizes, catalogue, shadowPrices, party -> !party.isEvenByNode())
+            var tilt = Filling.even(resources.size());
+            new NodeByNode(
+                            draft,
+                            sizes,
+                            catalogue,
+                            shadowPrices,
+                            tilt,
+                            party -> !party.isEvenByNode())
                     .place();
         }
         new FirstFit(draft, offer, from).place(waiting);

@@ -141,8 +141,8 @@ final class Buyer {
         return thenUnpriced(CheapestPacking.cheapest(start, priced(), pods));
     }
 
-    /// The packing with other nodes for some of its pods, if that costs less.
-    Packing exchanged(Packing packing) {
+    /// The packing, or a better one.
+    Packing improved(Packing packing) {
         return CheapestPacking.exchanged(start, priced(), pods, packing);
     }
 
@@ -151,17 +151,26 @@ final class Buyer {
         return EquivalentOffers.families(supply, pods);
     }
 
-    /// On nodes of one family.
-    Packing alone(List<Offer> family) {
-        return of(family, start, supply, pods);
+    /// On nodes of one family. A packing that leaves more pods than the best one is not improved.
+    Packing alone(List<Offer> family, Packing best) {
+        var packing = first(family, start, supply, pods);
+        return packing.leaves() > best.leaves()
+                ? packing
+                : CheapestPacking.repacked(start, supply.only(family), pods, packing);
     }
 
     /// Packs on existing nodes and on nodes of one family.
     static Packing of(List<Offer> family, PackingStart start, Supply supply, List<Pods> pods) {
+        var packing = first(family, start, supply, pods);
+        return CheapestPacking.repacked(start, supply.only(family), pods, packing);
+    }
+
+    private static Packing first(
+            List<Offer> family, PackingStart start, Supply supply, List<Pods> pods) {
         boolean isOnly = supply.offers().size() == 1;
         return family.size() == 1 && (isOnly || !CheapestPacking.areSpread(pods))
                 ? OneOfferPacking.besides(start, supply.alone(family.getFirst()), pods)
-                : CheapestPacking.cheapest(start, supply.only(family), pods);
+                : CheapestPacking.first(start, supply.only(family), pods);
     }
 
     /// The pods that a packing leaves, on nodes of any groups.

@@ -48,8 +48,8 @@ final class Cheapest {
         for (var candidate : filledUp) {
             best = CHEAPEST.compare(candidate, best) < 0 ? candidate : best;
         }
-        var exchanged = candidate(buyer.exchanged(best.packing()));
-        best = CHEAPEST.compare(exchanged, best) < 0 ? exchanged : best;
+        var improved = candidate(buyer.improved(best.packing()));
+        best = CHEAPEST.compare(improved, best) < 0 ? improved : best;
         var purchases = candidates.stream().map(Candidate::purchase).toList();
         return new Chosen(best.purchase(), List.of(), others(purchases, best.purchase()));
     }
@@ -58,7 +58,7 @@ final class Cheapest {
         var candidates = new ArrayList<Candidate>();
         var families = buyer.families();
         if (families.size() == 1 && families.getFirst().size() == 1 && !pods.isEmpty()) {
-            candidates.add(candidate(buyer.alone(families.getFirst())));
+            candidates.add(candidate(buyer.alone(families.getFirst(), Packing.NOTHING)));
             if (candidates.getFirst().packing().left().isEmpty()) {
                 return candidates;
             }
@@ -66,13 +66,13 @@ final class Cheapest {
         var mix = buyer.mix();
         candidates.add(candidate(mix));
         if (families.size() > 1 && !mix.opened().isEmpty()) {
-            promising(families).forEach(family -> candidates.add(alone(family)));
+            promising(families).forEach(family -> candidates.add(alone(family, mix)));
         }
         return candidates;
     }
 
-    private Candidate alone(List<Offer> family) {
-        var packing = buyer.alone(family);
+    private Candidate alone(List<Offer> family, Packing mix) {
+        var packing = buyer.alone(family, mix);
         if (!packing.left().isEmpty() && PendingPods.count(pods) <= FEW_PODS) {
             filledUp.add(candidate(buyer.filledUp(packing)));
         }

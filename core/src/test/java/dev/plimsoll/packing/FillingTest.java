@@ -29,7 +29,7 @@ class FillingTest {
             var counts = random.ints(sizes.size(), 0, 4).toArray();
             var taken = new ArrayList<Integer>();
 
-            var filling = new Filling(sizes, ROOM.length);
+            var filling = new Filling(sizes, Filling.even(ROOM.length));
             filling.begin(ROOM);
             var rest = counts.clone();
             filling.fill(counts, (size, _) -> take(rest, size, taken));

@@ -9,6 +9,7 @@ import dev.plimsoll.quantity.Money;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.scaling.Proposal.Waste;
+import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -34,13 +35,17 @@ public final class GroupFigures {
         return nodes(groups).flatMap(node -> node.pods().stream()).mapToInt(Pods::count).sum();
     }
 
-    /// The requests in percent of allocatable.
+    /// The requests in percent of allocatable. Virtual nodes are left out: nobody knows what they
+    /// have room for.
     ///
     /// @param places the number of decimals
     public List<BigDecimal> percent(List<Grown> groups, String resource, int places) {
         var requested = BigInteger.ZERO;
         var allocatable = BigInteger.ZERO;
         for (var node : nodes(groups).toList()) {
+            if (WellKnown.isVirtual(node.labels())) {
+                continue;
+            }
             requested = requested.add(BigInteger.valueOf(node.asked().asked(resource)));
             allocatable = allocatable.add(BigInteger.valueOf(node.allocatable().asked(resource)));
         }

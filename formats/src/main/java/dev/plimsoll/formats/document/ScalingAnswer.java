@@ -2,6 +2,7 @@ package dev.plimsoll.formats.document;
 
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.formats.Json;
+import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.groups.NodeGroup.Member;
 import dev.plimsoll.packing.bound.Bound;
@@ -172,9 +173,10 @@ public final class ScalingAnswer {
     private static void putMaximum(Map<String, Object> tree, Grown grown) {
         switch (grown.group().growth()) {
             case Growth.Within(var limits, _) -> {
-                if (!grown.group().isUnlimited()) {
+                if (limits.most() != NodeGroup.UNLIMITED) {
                     tree.put("maxNodes", limits.most());
                 }
+                ClusterParts.put(tree, "maxCapacity", Trees.resources(limits.capacity()));
             }
             case Growth.Never(var why) -> tree.put("noGrowth", why.rule().code());
         }

@@ -1,7 +1,9 @@
 package dev.plimsoll.formats.page;
 
+import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.formats.document.GroupFigures;
 import dev.plimsoll.formats.page.PlanPage.Detail;
+import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
@@ -93,10 +95,20 @@ final class GroupTable {
 
     private static String maximum(Grown grown) {
         return switch (grown.group().growth()) {
-            case Growth.Within(var limits, _) ->
-                    grown.group().isUnlimited() ? "none" : String.valueOf(limits.most());
+            case Growth.Within(var limits, _) -> maximum(limits);
             case Growth.Never(var why) -> why.rule().code();
         };
+    }
+
+    private static String maximum(Limits limits) {
+        var words = new ArrayList<String>();
+        if (limits.most() != NodeGroup.UNLIMITED) {
+            words.add(String.valueOf(limits.most()));
+        }
+        if (!limits.capacity().isEmpty()) {
+            words.add(limits.capacity().toString());
+        }
+        return words.isEmpty() ? "none" : String.join(", ", words);
     }
 
     private static String source(Grown grown) {

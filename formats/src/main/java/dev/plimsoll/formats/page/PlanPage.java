@@ -164,8 +164,12 @@ public final class PlanPage {
 
     private List<String> bound(CostBound.Least least) {
         var best = proposal.cost().now().plus(least.hour());
+        int unpriced = proposal.cost().unpricedAdded();
         if (best.equals(proposal.cost().after())) {
-            return List.of("Proven optimal: no plan for the same pods costs less.");
+            return List.of(
+                    unpriced == 0
+                            ? "Proven optimal: no plan for the same pods costs less."
+                            : "Proven optimal" + without(unpriced) + " and the pods there.");
         }
         var gap = ScalingAnswer.gap(proposal.cost().after(), best);
         var lines = new ArrayList<String>();
@@ -173,6 +177,7 @@ public final class PlanPage {
                 "Lower bound: "
                         + best.rounded()
                         + "/h"
+                        + (unpriced == 0 ? "" : without(unpriced) + " and the pods there")
                         + (gap.isEmpty()
                                 ? ""
                                 : "; this plan is " + rounded(gap.getFirst()) + "% above it")

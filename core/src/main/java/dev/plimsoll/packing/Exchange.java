@@ -15,12 +15,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Takes some new nodes back and buys others for their pods, as long as that costs less.
 ///
 /// Nodes are chosen one at a time, so the last ones are often half empty, or of a type that was
-/// best for pods that others took. This looks at one, two or three nodes together, those that waste
-/// most first, and tries their pods on all offers and on each size of node alone.
+/// best for pods that others took. This looks at all new nodes, then at one, two or three of them,
+/// those that waste most first, and packs their pods again: on all offers; on each size of node
+/// alone, also with one node less, over which pods are spread; and on one node of a size beside all
+/// offers.
 ///
 /// **Invariant:** it never leaves more pods than before, nor costs more for the same pods:
 /// `CheapestPackingTest`.
@@ -79,6 +82,9 @@ final class Exchange {
     }
 
     private Optional<Packing> better(Packing packing) {
+        if (isTight(packing)) {
+            return Optional.empty();
+        }
         for (var some : sets(packing)) {
             for (var choice : choices) {
                 if (work <= 0) {
@@ -91,6 +97,31 @@ final class Exchange {
             }
         }
         return Optional.empty();
+    }
+
+    /// All offers have one price, and the pods on new nodes request more than one node less has.
+    private boolean isTight(Packing packing) {
+        var prices = supply.offers().stream().map(Offer::priceHour).distinct().toList();
+        if (prices.size() != 1 || !packing.left().isEmpty()) {
+            return false;
+        }
+        var nodes = packing.opened().stream().map(Opened::node).collect(Collectors.toSet());
+        var asked = Resources.NONE;
+        for (var some : again(packing, nodes)) {
+            asked = asked.plus(some.shape().requests().times(some.count()));
+        }
+        for (var name : asked.names()) {
+            long most = 0;
+            for (var offer : supply.offers()) {
+                var free = offer.node().allocatable().less(offer.node().asked());
+                most = Math.max(most, free.offered(name));
+            }
+            boolean isMore = (double) asked.asked(name) > (double) most * (nodes.size() - 1);
+            if (isMore && most != Resources.UNLIMITED) {
+                return true;
+            }
+        }
+        return nodes.isEmpty();
     }
 
     /// Sets of new nodes to take back: single ones, then pairs, then triples; those that waste most

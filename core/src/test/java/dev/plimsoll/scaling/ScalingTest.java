@@ -132,7 +132,7 @@ class ScalingTest {
         assertThat(answer.details().left()).isZero();
         assertThat(steps(answer)).contains(new Step.ResizeGroup("large", 1, 2));
         assertThat(answer.details().cost().unpricedAfter()).isEqualTo(2);
-        assertThat(answer.details().bound()).isInstanceOf(CostBound.None.class);
+        assertThat(answer.details().bound()).isInstanceOf(CostBound.Least.class);
         assertThat(warnings(answer.details()))
                 .contains("the price of large is unknown: nobody knows");
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -115,7 +116,7 @@ final class Evidence {
         var storage = proposal.facts().cluster().storage();
         var pods =
                 inventory.pendingPods().stream()
-                        .filter(messages::containsKey)
+                        .filter(pod -> messages.containsKey(pod))
                         .filter(pod ->
                                 shapes.contains(PendingPods.planned(inventory.shape(pod), storage)))
                         .toList();
@@ -135,7 +136,7 @@ final class Evidence {
                         + "; the dump does not show why");
     }
 
-    private static HashSet<Shape> onReadyNodes(Proposal proposal) {
+    private static Set<Shape> onReadyNodes(Proposal proposal) {
         var ready = new HashSet<String>();
         for (Node node : proposal.facts().cluster().nodes()) {
             if (node.isReady()) {

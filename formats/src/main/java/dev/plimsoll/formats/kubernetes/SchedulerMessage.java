@@ -29,7 +29,7 @@ final class SchedulerMessage {
         var found = REASONS.matcher(message);
         var all = found.find() ? found.group(1) : message;
         var reasons = new ArrayList<String>();
-        for (var reason : all.split(", ")) {
+        for (var reason : all.split(", ", -1)) {
             reasons.add(COUNTED.matcher(reason.strip()).replaceFirst(""));
         }
         var text = String.join(", ", reasons);

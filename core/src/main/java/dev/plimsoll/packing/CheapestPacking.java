@@ -29,7 +29,7 @@ public final class CheapestPacking {
     /// A packing that is not worse, with more effort.
     public static Packing repacked(
             PackingStart start, Supply supply, List<Pods> pods, Packing packing) {
-        return new Repacking(start, supply, pods).of(packing);
+        return pods.isEmpty() ? packing : new Repacking(start, supply, pods).of(packing);
     }
 
     /// A good packing, with little effort.
@@ -44,7 +44,7 @@ public final class CheapestPacking {
     /// costs less.
     public static Packing exchanged(
             PackingStart start, Supply supply, List<Pods> pods, Packing packing) {
-        return new Exchange(start, supply, pods).of(packing);
+        return packing.opened().isEmpty() ? packing : new Exchange(start, supply, pods).of(packing);
     }
 
     static Packing pack(PackingStart start, Supply supply, List<Pods> pods) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// have no machines.
 class ProviderLimitsTest {
 
-    private static final int SEEDS = Seeds.few(3, 20);
+    private static final int SEEDS = Seeds.few(2, 5);
 
     @TempDir private Path folder = Path.of("");
 

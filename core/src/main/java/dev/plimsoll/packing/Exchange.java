@@ -105,7 +105,10 @@ final class Exchange {
         if (prices.size() != 1 || !packing.left().isEmpty()) {
             return false;
         }
-        var nodes = packing.opened().stream().map(Opened::node).collect(Collectors.toSet());
+        var nodes =
+                packing.opened().stream()
+                        .map(Opened::node)
+                        .collect(Collectors.toCollection(LinkedHashSet::new));
         var asked = Resources.NONE;
         for (var some : again(packing, nodes)) {
             asked = asked.plus(some.shape().requests().times(some.count()));
@@ -130,7 +133,7 @@ final class Exchange {
         var wasteful = wasteful(packing);
         var sets = new ArrayList<Set<String>>();
         sets.add(new LinkedHashSet<>(packing.opened().stream().map(Opened::node).toList()));
-        wasteful.forEach(node -> sets.add(Set.of(node)));
+        wasteful.forEach(node -> sets.add(new LinkedHashSet<>(List.of(node))));
         int few = Math.min(MOST_WASTEFUL, wasteful.size());
         for (int sum = 1; sum < 2 * few; sum++) {
             for (int i = 0; i < few; i++) {

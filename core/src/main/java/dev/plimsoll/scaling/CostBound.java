@@ -13,6 +13,7 @@ import dev.plimsoll.quantity.Money;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -38,7 +39,7 @@ public sealed interface CostBound {
                 packing.opened().stream()
                         .filter(node -> !isPriced(facts, node))
                         .map(Packing.Opened::node)
-                        .collect(Collectors.toSet());
+                        .collect(Collectors.toCollection(LinkedHashSet::new));
         if (unpriced.size() == packing.opened().size()) {
             return new None("the price of the new nodes is unknown");
         }

@@ -161,7 +161,8 @@ class ZoneBalanceTest {
     @Test
     void everyPlacementHoldsInTheOrderOfTheProvider() {
         Seeds.forAtLeast(
-                600,
+                200,
+                3,
                 random -> {
                     var nodes =
                             oneGroup(

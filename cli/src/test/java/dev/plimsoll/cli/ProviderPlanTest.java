@@ -205,7 +205,7 @@ class ProviderPlanTest {
 
         hasTheGroupsOfItsPools(planned);
         keepsZonesLevel(planned);
-        planned.judged().isAccepted(planned.objects(), planned.delivered(0), 100);
+        planned.judged().isAccepted(planned.objects(), planned.delivered(0), 400);
         plansTheSameWithThePolicyOfInit(planned);
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
@@ -174,7 +175,7 @@ final class DeliveredNodes implements Judged.Added {
             String node,
             List<Machine> bought,
             Map<Integer, String> owners,
-            TreeSet<Integer> tried,
+            Set<Integer> tried,
             Map<String, Boolean> fits) {
         for (int i = 0; i < bought.size(); i++) {
             var machine = bought.get(i);

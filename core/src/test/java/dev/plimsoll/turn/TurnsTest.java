@@ -402,7 +402,7 @@ class TurnsTest {
 
     /// One in five of the points of a run in `./check`, and all of them in `./check long`.
     private static <T> List<T> some(List<T> points) {
-        int share = Seeds.few(5, 1);
+        int share = Seeds.few(9, 1);
         return IntStream.range(0, points.size())
                 .filter(at -> at % share == 0)
                 .mapToObj(points::get)

@@ -27,7 +27,7 @@ class DifferencesTest {
                     var differences = new Differences();
                     var assembly = new Assembly();
 
-                    for (int turn = 0; turn < 16; turn++) {
+                    for (int turn = 0; turn < 12; turn++) {
                         world.change();
                         var difference = differences.to(world.cluster());
 
@@ -64,7 +64,7 @@ class DifferencesTest {
                     var shared = new Differences();
                     var copied = new Differences();
 
-                    for (int turn = 0; turn < 16; turn++) {
+                    for (int turn = 0; turn < 12; turn++) {
                         world.change();
 
                         assertThat(shared.to(world.cluster()))

@@ -10,10 +10,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// What a dump lacks, or shows and a plan does not explain: a warning each.
 class EvidenceTest {
 
-    private static final String READY =
-            "\"conditions\":[{\"type\":\"Ready\",\"status\":\"%s\","
-                    + "\"lastHeartbeatTime\":\"2026-11-18T12:00:00Z\"}]";
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -49,13 +45,14 @@ class EvidenceTest {
         return """
         {"kind":"Node","apiVersion":"v1","metadata":{"name":"x",%s"labels":{%s},\
         "creationTimestamp":"2026-11-01T00:00:00Z"},"spec":{%s},\
-        "status":{"allocatable":{"cpu":"4","memory":"16Gi","pods":"58"},%s}}\
+        "status":{"allocatable":{"cpu":"4","memory":"16Gi","pods":"58"},"conditions":[\
+        {"type":"Ready","status":"%s","lastHeartbeatTime":"2026-11-18T12:00:00Z"}]}}\
         """
                 .formatted(
                         metadata.isEmpty() ? "" : json(metadata) + ",",
                         labels.isEmpty() ? "" : json(labels),
                         spec.isEmpty() ? "" : json(spec).replace("disrupted\"", EFFECT),
-                        READY.formatted(ready));
+                        ready);
     }
 
     private static final String EFFECT = "disrupted\",\"effect\":\"NoSchedule\"";

@@ -177,7 +177,7 @@ class PlacementReasonTest {
     private static Checker afterOthers(Judged.Scene scene, Checker.Placed pod) {
         var checker = new Checker(scene.objects());
         scene.placed().stream()
-                .filter(other -> other != pod)
+                .filter(other -> !other.equals(pod))
                 .forEach(other -> checker.place(other.pod(), other.node()));
         return checker;
     }

@@ -229,6 +229,7 @@ enum Provider {
                     .formatted(VIRTUAL_NODE, taint(VIRTUAL_TAINT, "azure"));
 
     private final String key;
+
     @SuppressWarnings("ImmutableEnumChecker") // A list that nobody changes.
     private final List<String> pools;
 

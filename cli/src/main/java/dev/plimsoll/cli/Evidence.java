@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// Sentences about what a dump lacks, or shows and a plan does not explain.
+/// Warnings about objects that a dump lacks, and about objects that the plan does not explain.
 final class Evidence {
 
     private static final int MOST_NAMES = 5;
@@ -73,7 +73,8 @@ final class Evidence {
         }
     }
 
-    /// Pools of Karpenter without nodes are no groups: nothing tells what their nodes would be.
+    /// A Karpenter NodePool without nodes is not a group: the dump does not show its instance
+    /// types.
     private static void emptyPools(Cluster grouped, Summary summary, List<String> sentences) {
         var pools = new ArrayList<>(summary.pools().keySet());
         grouped.groups().values().forEach(group -> pools.remove(Grouping.pool(group)));

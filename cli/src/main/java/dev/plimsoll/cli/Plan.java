@@ -146,7 +146,7 @@ final class Plan implements Command {
         print(Questions.tree(kind, dump.question(), seen), format, console);
     }
 
-    /// A document is YAML unless it is to be JSON.
+    /// Prints JSON if the format is `json`, else YAML.
     private static void print(Map<String, Object> tree, String format, Console console) {
         if (format.equals("json")) {
             console.out().println(Json.text(tree));

@@ -18,10 +18,10 @@ import java.util.random.RandomGenerator;
 
 /// The nodes that a provider adds for the plan of a [PoolDump], under the names of the plan.
 ///
-/// A provider that levels its zones adds each node in a zone with the fewest nodes of the group, in
-/// any of several such zones, and of any type of the group. If pods of a node look at zones, it
-/// must be in the zone of the plan; every other node is in any of the zones that are left. Where
-/// the plan picks, a step has the zones and types, and every node is one of those machines.
+/// A provider that balances zones adds each node in a zone with the fewest nodes of the group, and
+/// of any type of the group. It may take any zone if several have the fewest. A node is in the zone
+/// of the plan if its pods depend on the zone, else in any remaining zone. Where the plan picks the
+/// machines, each node has a zone and type of the step.
 ///
 /// A node is like the newest one of its type, with the same DaemonSet pods.
 final class DeliveredNodes implements Judged.Added {

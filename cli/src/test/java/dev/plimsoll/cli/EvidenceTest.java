@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a dump lacks, or shows and a plan does not explain: a warning each.
+/// One warning for each thing that a dump lacks, or shows and the plan does not explain.
 class EvidenceTest {
 
     @ParameterizedTest

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// A plan before a judge that shares no code with it.
+/// A plan, checked by a program that shares no code with it.
 final class Judged {
 
     private final Path folder;
@@ -24,7 +24,7 @@ final class Judged {
     private final String policy;
     private final Map<?, ?> plan;
 
-    /// Has `plan` say what it would buy.
+    /// Runs `plan`.
     ///
     /// @param folder for files
     /// @param policy empty for none
@@ -109,8 +109,8 @@ final class Judged {
         return Plain.in(pod, "metadata", "namespace") + "/" + Plain.in(pod, "metadata", "name");
     }
 
-    /// Nothing is wrong with where the pods are put, one after the other, on nodes that all stand
-    /// from the beginning, starting ones as they will be; and all others are told to have no place.
+    /// The judge accepts each placement, in order. All new nodes exist from the start, and starting
+    /// nodes are Ready. The plan reports every other pending pod as unschedulable.
     void isAccepted() {
         isAccepted(Plain.trees(dump), new NewNodes(dump, policy)::of, 1);
     }
@@ -118,7 +118,7 @@ final class Judged {
     /// The same with other new nodes.
     ///
     /// @param dumped the objects of the dump
-    /// @param share one in so many pods is judged, because a judge takes long in a large cluster
+    /// @param share checks every `share`-th pod: the judge is slow on large clusters
     void isAccepted(List<Map<String, Object>> dumped, Added newNodes, int share) {
         var scene = scene(dumped, newNodes);
         var checker = new Checker(scene.objects());
@@ -132,7 +132,7 @@ final class Judged {
         assertThat(scene.left()).hasSize(left());
     }
 
-    /// What `plan` says with further words.
+    /// The JSON of `plan` with further arguments.
     Map<?, ?> asked(Object... more) {
         var words =
                 new ArrayList<Object>(List.of("plan", "-o", "json", folder.resolve("dump.json")));
@@ -198,7 +198,7 @@ final class Judged {
         }
     }
 
-    /// What the plan says under `cost`.
+    /// A value under `cost`.
     BigDecimal dollars(String key) {
         return new BigDecimal(Plain.in(plan, "cost", key).toString());
     }

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What `plan --explain pod` says of the node of a pod, before a judge that shares no code with it.
+/// The reason that `plan --explain pod` gives for a node is true. An independent checker recounts
+/// it.
 class PlacementReasonTest {
 
     private static final int MOST_PODS = 4;

@@ -185,7 +185,7 @@ final class PoolDump {
         return new Workload("shop", name, kind, any, cpu, memory, "", "");
     }
 
-    /// The pods wait, and a disruption budget counts them.
+    /// Adds pending pods with a disruption budget.
     PoolDump pending(Workload workload) {
         for (int i = 0; i < size * workload.count(); i++) {
             cluster.add(pod(workload, String.valueOf(i), ""));

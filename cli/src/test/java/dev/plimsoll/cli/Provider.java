@@ -142,7 +142,7 @@ enum Provider {
         }
     },
 
-    /// An instance group in each zone, and control plane nodes in such groups of their own.
+    /// An instance group in each zone, for workers and for the control plane.
     KOPS("kops.k8s.io/instancegroup", "nodes-us-east-1a", "nodes-us-east-1b", "nodes-us-east-1c") {
         @Override
         PoolDump dump(RandomGenerator random, int size) {

@@ -20,10 +20,9 @@ import java.util.stream.Collectors;
 /// Takes some new nodes back and buys others for their pods, as long as that costs less.
 ///
 /// Nodes are chosen one at a time, so the last ones are often half empty, or of a type that was
-/// best for pods that others took. This looks at all new nodes, then at one, two or three of them,
-/// those that waste most first, and packs their pods again: on all offers; on each size of node
-/// alone, also with one node less, over which pods are spread; and on one node of a size beside all
-/// offers.
+/// best for pods that others took. This takes back all new nodes, then one, two or three of them,
+/// the most wasteful first. It packs their pods again: on all offers; on nodes of one size, also
+/// with one node fewer and the pods spread over them; and on one node of a size and all offers.
 ///
 /// **Invariant:** it never leaves more pods than before, nor costs more for the same pods:
 /// `CheapestPackingTest`.
@@ -127,7 +126,7 @@ final class Exchange {
         return nodes.isEmpty();
     }
 
-    /// Sets of new nodes to take back: single ones, then pairs, then triples; those that waste most
+    /// Sets of new nodes to take back: single nodes, then pairs, then triples; the most wasteful
     /// first. Nodes of one offer with equal pods count as one kind.
     private List<Set<String>> sets(Packing packing) {
         var wasteful = wasteful(packing);

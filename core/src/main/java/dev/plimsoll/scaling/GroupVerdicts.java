@@ -116,8 +116,8 @@ public final class GroupVerdicts {
         return limits.isEmpty() ? new Verdict.Fits() : refused(limits);
     }
 
-    /// The first refusal that is not about the labels of the node: a pod that is bound to a zone
-    /// learns what it lacks there, and not that it lacks the zone in another variant.
+    /// The first refusal that is not about node labels. The verdict of a zonal pod is about the
+    /// variants in its zone, not about the zones of the others.
     private static Verdict nearest(List<Verdict> byOffer) {
         return byOffer.stream()
                 .filter(verdict ->

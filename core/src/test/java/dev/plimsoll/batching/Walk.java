@@ -172,7 +172,7 @@ final class Walk {
         return sum;
     }
 
-    /// A subnet of so many equal nodes.
+    /// A subnet of equal nodes.
     static OneSubnet subnet(int capacity, int count, int pods, int batch, int primary) {
         return OneSubnet.of(capacity, batch, OneSubnet.nodes(count, pods))
                 .with(new Limits(128, 250, primary));

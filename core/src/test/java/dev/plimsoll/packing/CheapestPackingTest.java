@@ -106,7 +106,7 @@ class CheapestPackingTest {
         assertThat(opened("2@2,8@9", "4x1500", quota(64L << 30, 256L << 30, 1))).isEmpty();
     }
 
-    /// Two nodes may come in all, or so many cores.
+    /// The cluster may get two nodes, or a number of cores.
     @Test
     void keepsToWhatOffersShare() {
         assertThat(opened("2@2,8@9", "4x1500", quota(1, 1, 2))).isEqualTo("8");

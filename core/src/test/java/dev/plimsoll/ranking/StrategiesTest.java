@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class StrategiesTest {
 
-    /// Groups: nodes of so many cpu and GiB; each takes some pods of 1 cpu and 4 GiB.
+    /// Groups by the cpu and GiB of their nodes. Each takes some pods of 1 cpu and 4 GiB.
     @ParameterizedTest
     @CsvSource(
             useHeadersInDisplayName = true,

@@ -12,10 +12,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 
-/// Every purchase for few pods, by trying all: what each set of pods costs at the least.
+/// Tries every purchase for a few pods, and keeps the lowest cost of each set of pods.
 ///
-/// A set of pods is a number: so many of the first shape, plus so many of the second times one more
-/// than there are of the first, and so on.
+/// A set of pods is one number in a mixed radix: the digit of a shape is its number of pods.
 final class EveryPurchase {
 
     private static final long NEVER = Long.MAX_VALUE;

@@ -62,9 +62,9 @@ class OptimaTest {
         return ratios.stream().mapToDouble(ratio -> ratio).average().orElseThrow();
     }
 
-    /// The costs of plans as multiples of their optima, in order.
+    /// The cost of each plan as a multiple of its optimum, sorted.
     ///
-    /// @param share one in so many cases
+    /// @param share plans every `share`-th cluster
     private static List<Double> ratios(int share) {
         var ratios = new ArrayList<Double>();
         var lines = lines();

@@ -186,7 +186,7 @@ final class Naive {
         return place(movers, 0, staying, new int[] {20_000});
     }
 
-    /// Every way, one after the other; so many tries count as a yes.
+    /// Tries every way in turn. Answers yes after too many tries.
     private static boolean place(List<Shape> movers, int next, List<Node> nodes, int[] tries) {
         if (next == movers.size() || tries[0]-- <= 0) {
             return true;

@@ -35,8 +35,8 @@ public final class GroupFigures {
         return nodes(groups).flatMap(node -> node.pods().stream()).mapToInt(Pods::count).sum();
     }
 
-    /// The requests in percent of allocatable. Virtual nodes are left out: nobody knows what they
-    /// have room for.
+    /// The requests in percent of allocatable. Virtual nodes are left out: their capacity is not
+    /// real.
     ///
     /// @param places the number of decimals
     public List<BigDecimal> percent(List<Grown> groups, String resource, int places) {

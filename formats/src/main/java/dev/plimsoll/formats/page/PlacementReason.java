@@ -9,8 +9,8 @@ import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.scaling.ScaleUpStrategy;
 import java.util.List;
 
-/// Why the plan puts a pending pod on its node. It says only what the nodes before and after the
-/// plan show.
+/// Why the plan puts a pending pod on its node. It uses only facts of the nodes before and after
+/// the plan.
 ///
 /// **Invariant:** another judge agrees with every sentence: `PlacementReasonTest`.
 final class PlacementReason {
@@ -18,7 +18,7 @@ final class PlacementReason {
     private final Proposal proposal;
     private final Placement placement;
 
-    /// The existing nodes, with those that are starting.
+    /// The existing and the starting nodes.
     private final List<Node> nodes;
 
     PlacementReason(Proposal proposal, Placement placement) {

@@ -715,7 +715,7 @@ class JournalTest {
         }
     }
 
-    /// One process that tells so many turns.
+    /// Writes a journal of the given number of turns in one process.
     private void write(long size, Told told, int turns) {
         open(size, Tail::locked, journal -> told.tell(journal, turns));
     }

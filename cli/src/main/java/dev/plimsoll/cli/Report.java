@@ -1,26 +1,30 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.formats.Durations;
-import dev.plimsoll.formats.page.Line;
 import dev.plimsoll.formats.page.Page;
 import dev.plimsoll.formats.page.Section;
 import dev.plimsoll.formats.page.Table;
 import dev.plimsoll.simulator.EmbeddedCluster;
+import dev.plimsoll.simulator.Summary;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
-import java.util.List;
+import java.util.ArrayList;
+import java.util.Optional;
 
 /// The summary of a run.
 final class Report {
 
     private final EmbeddedCluster world;
     private final RunPrinter printer;
+    private final Optional<Summary> source;
     private final Console console;
 
-    Report(EmbeddedCluster world, RunPrinter printer, Console console) {
+    /// @param source the same run under Escalator's rules, if there is one
+    Report(EmbeddedCluster world, RunPrinter printer, Optional<Summary> source, Console console) {
         this.world = world;
         this.printer = printer;
+        this.source = source;
         this.console = console;
     }
 
@@ -31,49 +35,92 @@ final class Report {
 
     private Page page() {
         var summary = world.summary();
-        var bills = Table.with("group", "nodes now", "max nodes", "node hours", "dollars");
-        var total = Duration.ZERO;
-        for (var bill : summary.bills()) {
-            int now = world.observe().group(bill.group()).target();
-            bills.row(bill.group(), now, bill.most(), hours(bill.nodeTime()), bill.cost());
-            total = total.plus(bill.nodeTime());
-        }
-        bills.row("total", "", "", hours(total), summary.cost());
-        var pods = summary.pods();
-        var waits = summary.waits();
+        var lead = new ArrayList<String>();
+        lead.add(
+                text(summary.elapsed())
+                        + " of virtual time: "
+                        + printer.decisions()
+                        + " decisions, "
+                        + printer.changes()
+                        + " of them with steps, "
+                        + printer.failures()
+                        + " steps failed");
+        source.ifPresent(other -> lead.add(bySource(other)));
         var rules = Table.with("rule", "decisions");
         printer.rules().forEach((rule, count) -> rules.row(rule, count));
         return Page.of(
-                List.of(
-                        text(summary.elapsed())
-                                + " of virtual time: "
-                                + printer.decisions()
-                                + " decisions, "
-                                + printer.changes()
-                                + " of them with steps, "
-                                + printer.failures()
-                                + " steps failed"),
-                Section.of("groups", bills.build()),
-                Section.of(
-                        "pods",
-                        List.of(
-                                Line.of(
-                                        pods.started()
-                                                + " started, "
-                                                + pods.evicted()
-                                                + " evicted, "
-                                                + pods.killed()
-                                                + " killed, "
-                                                + pods.waiting()
-                                                + " pending"),
-                                Line.of(
-                                        "time pending: p50 "
-                                                + text(waits.median())
-                                                + ", p95 "
-                                                + text(waits.p95())
-                                                + ", max "
-                                                + text(waits.longest())))),
+                lead,
+                Section.of("groups", bills(summary)),
+                Section.of("pods", pods(summary)),
+                Section.of("steps taken back within 15m", regrets(summary)),
                 Section.of("rules", rules.build()));
+    }
+
+    private static String bySource(Summary summary) {
+        return "by Escalator's rules: "
+                + summary.pods().killed()
+                + " pods killed, longest wait "
+                + text(summary.waits().longest())
+                + ", "
+                + summary.cost();
+    }
+
+    private Table bills(Summary summary) {
+        var bills = Table.with("group", "nodes now", "max nodes", "node hours", "dollars");
+        var total = Duration.ZERO;
+        for (var group : summary.groups()) {
+            var bill = group.bill();
+            int now = world.observe().group(group.name()).target();
+            bills.row(group.name(), now, bill.most(), hours(bill.nodeTime()), bill.cost());
+            total = total.plus(bill.nodeTime());
+        }
+        return bills.row("total", "", "", hours(total), summary.cost()).build();
+    }
+
+    private static Table pods(Summary summary) {
+        var pods =
+                Table.with(
+                        "group",
+                        "started",
+                        "evicted",
+                        "killed",
+                        "pending",
+                        "wait p50",
+                        "p95",
+                        "max");
+        for (var group : summary.groups()) {
+            row(pods, group.name(), group.pods(), group.waits());
+        }
+        row(pods, "total", summary.pods(), summary.waits());
+        return pods.build();
+    }
+
+    private static void row(
+            Table.Builder table, String name, Summary.Counts pods, Summary.Waits waits) {
+        table.row(
+                name,
+                pods.started(),
+                pods.evicted(),
+                pods.killed(),
+                pods.waiting(),
+                text(waits.median()),
+                text(waits.p95()),
+                text(waits.longest()));
+    }
+
+    /// A purchase counts if a drain of the group follows, and a removal if a purchase follows.
+    private static Table regrets(Summary summary) {
+        var table = Table.with("group", "bought", "then drained", "removed", "then bought");
+        for (var group : summary.groups()) {
+            var regrets = group.regrets();
+            table.row(
+                    group.name(),
+                    regrets.bought(),
+                    regrets.drainedAfter(),
+                    regrets.removed(),
+                    regrets.boughtAfter());
+        }
+        return table.build();
     }
 
     private static String hours(Duration time) {

@@ -12,6 +12,7 @@ import dev.plimsoll.groups.Leaving;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.simulator.Day;
 import dev.plimsoll.simulator.EmbeddedCluster;
+import dev.plimsoll.simulator.Summary;
 import dev.plimsoll.turn.LoopSpec;
 import dev.plimsoll.turn.Memory;
 import dev.plimsoll.turn.Setup;
@@ -96,7 +97,8 @@ final class Run implements Command {
         }
         long seed = arguments.whole("--seed", 1, Long.MIN_VALUE);
         var world = Day.scenario().world(START, seed);
-        var setup = setup(policy(arguments, console, world));
+        var sized = policy(arguments, console, world);
+        var setup = setup(sized);
         var before =
                 arguments.has(JOURNAL)
                         ? Continuation.of(Source.path(arguments.text(JOURNAL, "")), world, seed)
@@ -123,7 +125,12 @@ final class Run implements Command {
             if (!arguments.has("--quiet")) {
                 console.line("");
             }
-            new Report(world, printer, console).print();
+            // After Ctrl-C there is no time for another day.
+            var source =
+                    console.isStopping()
+                            ? Optional.<Summary>empty()
+                            : EscalatorRun.of(sized, seed, every, world.now());
+            new Report(world, printer, source, console).print();
         } catch (IOException failure) {
             throw arguments.wrong(arguments.text(JOURNAL, ""), unwritable(failure));
         }
@@ -149,7 +156,7 @@ final class Run implements Command {
         };
     }
 
-    private static Setup<Cluster> setup(List<SizedGroup> sized) {
+    static Setup<Cluster> setup(List<SizedGroup> sized) {
         var loops = new ArrayList<LoopSpec<Cluster, ?, ?, ?>>();
         for (var each : sized) {
             loops.add(new SizingKind().loop(each.name(), List.of(each.name()), each.policy()));

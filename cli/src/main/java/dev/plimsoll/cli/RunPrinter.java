@@ -7,11 +7,14 @@ import dev.plimsoll.turn.Journal;
 import dev.plimsoll.turn.LoopId;
 import dev.plimsoll.turn.LoopSpec;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Prints decisions as they are made, one a line, counts them, and passes them on to the journal.
+/// Prints decisions as they are made, one a line under their day, counts them, and passes them on
+/// to the journal.
 final class RunPrinter implements Journal<Object> {
 
     private final Run.Closing journal;
@@ -22,6 +25,7 @@ final class RunPrinter implements Journal<Object> {
     private long decisions;
     private long changes;
     private long failures;
+    private LocalDate day = LocalDate.MIN;
 
     RunPrinter(Run.Closing journal, Console console, boolean all, boolean quiet) {
         this.journal = journal;
@@ -42,21 +46,14 @@ final class RunPrinter implements Journal<Object> {
         changes += changed ? 1 : 0;
         decision.reasons().forEach(reason -> rules.merge(reason.rule().code(), 1L, Long::sum));
         if (!quiet && (changed || all)) {
-            var steps = Sentences.brief(decision.plan().steps());
-            console.line(
-                    Sentences.time(question.now())
-                            + "  "
-                            + padded(spec.id().name(), 6)
-                            + " "
-                            + padded(steps, 18)
-                            + " "
-                            + Sentences.why(decision.reasons()));
+            var today = LocalDate.ofInstant(question.now(), ZoneOffset.UTC);
+            if (!today.equals(day)) {
+                day = today;
+                console.line(day.toString());
+            }
+            console.line(RunLine.of(question.now(), spec.id().name(), question.seen(), decision));
             console.out().flush();
         }
-    }
-
-    private static String padded(String text, int width) {
-        return text + " ".repeat(Math.max(0, width - text.length()));
     }
 
     @Override

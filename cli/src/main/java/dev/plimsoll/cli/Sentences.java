@@ -1,7 +1,6 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.decision.Decision;
-import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.page.PlainText;
@@ -66,10 +65,10 @@ final class Sentences {
         var words = new ArrayList<String>();
         for (var step : steps) {
             if (step instanceof Step.ResizeGroup(_, var from, var nodes, _)) {
-                words.add((nodes > from ? "+" : "") + (nodes - from) + " → " + counted(nodes));
+                words.add((nodes > from ? "+" : "") + (nodes - from));
             }
             if (step instanceof Step.GiveUp(_, var from, var nodes)) {
-                words.add((nodes - from) + " → " + counted(nodes));
+                words.add("cancel " + (from - nodes));
             }
             if (step instanceof Step.UseBatch(_, var from, var addresses, _)) {
                 words.add("batch " + from + " → " + addresses);
@@ -88,14 +87,6 @@ final class Sentences {
         if (count > 0) {
             words.add(verb + " " + count);
         }
-    }
-
-    /// The first reasons, in one line.
-    static String why(List<Reason> reasons) {
-        var sentences = reasons.stream().map(Reason::sentence).toList();
-        int shown = Math.min(3, sentences.size());
-        var text = String.join("; ", sentences.subList(0, shown));
-        return sentences.size() > shown ? text + "; …" : text;
     }
 
     /// A part of an answer beside its plan. A list of mappings is printed as a table.

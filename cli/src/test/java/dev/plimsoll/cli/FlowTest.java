@@ -94,7 +94,8 @@ class FlowTest {
                         "3h of virtual time",
                         "node hours",
                         "dollars",
-                        "time pending: p50",
+                        "wait p50",
+                        "then drained",
                         "rules");
         var replay = plimsoll("replay", journal);
         assertThat(replay.code()).isZero();

@@ -37,6 +37,7 @@ public final class Node {
     private final String name;
     private final Machine machine;
     private final Instant created;
+    private final Instant readySince;
     private final Labels labels;
     private final List<Taint> taints;
     private final Resources allocatable;
@@ -63,6 +64,7 @@ public final class Node {
                 name,
                 Machine.UNKNOWN,
                 created,
+                created,
                 labels,
                 taints,
                 allocatable,
@@ -76,6 +78,7 @@ public final class Node {
             String name,
             Machine machine,
             Instant created,
+            Instant readySince,
             Labels labels,
             List<Taint> taints,
             Resources allocatable,
@@ -86,6 +89,7 @@ public final class Node {
         this.name = name;
         this.machine = machine;
         this.created = created;
+        this.readySince = readySince;
         this.labels = labels;
         this.taints = taints.stream().sorted(Comparator.comparing(Taint::toString)).toList();
         this.allocatable = allocatable;
@@ -110,6 +114,12 @@ public final class Node {
 
     public Instant created() {
         return created;
+    }
+
+    /// When its Ready condition last changed; its creation if that is unknown, which is the epoch
+    /// if that is unknown too.
+    public Instant readySince() {
+        return readySince;
     }
 
     public Labels labels() {
@@ -145,47 +155,153 @@ public final class Node {
 
     public Node withName(String other) {
         return new Node(
-                other, machine, created, labels, taints, allocatable, state, ready, noDelete, pods);
+                other,
+                machine,
+                created,
+                readySince,
+                labels,
+                taints,
+                allocatable,
+                state,
+                ready,
+                noDelete,
+                pods);
     }
 
     public Node with(Machine other) {
         return new Node(
-                name, other, created, labels, taints, allocatable, state, ready, noDelete, pods);
+                name,
+                other,
+                created,
+                readySince,
+                labels,
+                taints,
+                allocatable,
+                state,
+                ready,
+                noDelete,
+                pods);
     }
 
+    /// The node becomes Ready when it is created, unless [#withReadySince] says otherwise.
     public Node withCreated(Instant other) {
         return new Node(
-                name, machine, other, labels, taints, allocatable, state, ready, noDelete, pods);
+                name,
+                machine,
+                other,
+                other,
+                labels,
+                taints,
+                allocatable,
+                state,
+                ready,
+                noDelete,
+                pods);
+    }
+
+    public Node withReadySince(Instant other) {
+        return new Node(
+                name,
+                machine,
+                created,
+                other,
+                labels,
+                taints,
+                allocatable,
+                state,
+                ready,
+                noDelete,
+                pods);
     }
 
     public Node withLabels(Labels others) {
         return new Node(
-                name, machine, created, others, taints, allocatable, state, ready, noDelete, pods);
+                name,
+                machine,
+                created,
+                readySince,
+                others,
+                taints,
+                allocatable,
+                state,
+                ready,
+                noDelete,
+                pods);
     }
 
     public Node withTaints(List<Taint> others) {
         return new Node(
-                name, machine, created, labels, others, allocatable, state, ready, noDelete, pods);
+                name,
+                machine,
+                created,
+                readySince,
+                labels,
+                others,
+                allocatable,
+                state,
+                ready,
+                noDelete,
+                pods);
     }
 
     public Node withAllocatable(Resources other) {
         return new Node(
-                name, machine, created, labels, taints, other, state, ready, noDelete, pods);
+                name,
+                machine,
+                created,
+                readySince,
+                labels,
+                taints,
+                other,
+                state,
+                ready,
+                noDelete,
+                pods);
     }
 
     public Node with(NodeState other) {
         return new Node(
-                name, machine, created, labels, taints, allocatable, other, ready, noDelete, pods);
+                name,
+                machine,
+                created,
+                readySince,
+                labels,
+                taints,
+                allocatable,
+                other,
+                ready,
+                noDelete,
+                pods);
     }
 
     public Node withReady(boolean other) {
         return new Node(
-                name, machine, created, labels, taints, allocatable, state, other, noDelete, pods);
+                name,
+                machine,
+                created,
+                readySince,
+                labels,
+                taints,
+                allocatable,
+                state,
+                other,
+                noDelete,
+                pods);
     }
 
     public Node withNoDelete(boolean other) {
         return new Node(
-                name, machine, created, labels, taints, allocatable, state, ready, other, pods);
+                name,
+                machine,
+                created,
+                readySince,
+                labels,
+                taints,
+                allocatable,
+                state,
+                ready,
+                other,
+                pods);
     }
 
     public Node with(List<Pods> others) {
@@ -193,6 +309,7 @@ public final class Node {
                 name,
                 machine,
                 created,
+                readySince,
                 labels,
                 taints,
                 allocatable,
@@ -279,6 +396,7 @@ public final class Node {
                 name,
                 machine,
                 created,
+                readySince,
                 labels,
                 lasting,
                 allocatable,
@@ -303,6 +421,7 @@ public final class Node {
     public boolean equalsButForPods(Node that) {
         return name.equals(that.name)
                 && created.equals(that.created)
+                && readySince.equals(that.readySince)
                 && ready == that.ready
                 && noDelete == that.noDelete
                 && state.equals(that.state)

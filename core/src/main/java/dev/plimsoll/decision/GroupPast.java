@@ -14,6 +14,7 @@ import java.util.List;
 /// @param created when it was created
 public record GroupPast(
         CoolDown coolDown,
+        Timers timers,
         List<Missing> missing,
         Template template,
         Resources daemons,
@@ -21,6 +22,39 @@ public record GroupPast(
 
     public static final GroupPast NONE =
             new GroupPast(CoolDown.OVER, List.of(), Template.UNKNOWN, Resources.NONE);
+
+    /// Nothing is known of the time before a loop's first turn.
+    public static final GroupPast START = NONE.with(Timers.START);
+
+    /// When the group grew, and the pauses after failures.
+    ///
+    /// @param grown when it last grew
+    /// @param orders the pause after machines that were not delivered
+    /// @param drains the pause after drains that failed
+    public record Timers(Instant grown, BackOff orders, BackOff drains) {
+
+        public static final Timers NONE = new Timers(Instant.EPOCH, BackOff.NONE, BackOff.NONE);
+
+        /// The group counts as grown in the first turn.
+        public static final Timers START = new Timers(Instant.MAX, BackOff.NONE, BackOff.NONE);
+
+        /// These timers in a turn: the first turn of a loop is the time of the last growth.
+        public Timers at(Instant now) {
+            return grown.equals(Instant.MAX) ? grown(now) : this;
+        }
+
+        public Timers grown(Instant now) {
+            return new Timers(now, orders, drains);
+        }
+
+        public Timers withOrders(BackOff other) {
+            return new Timers(grown, other, drains);
+        }
+
+        public Timers withDrains(BackOff other) {
+            return new Timers(grown, orders, other);
+        }
+    }
 
     /// The pause after an order of machines.
     ///
@@ -36,6 +70,14 @@ public record GroupPast(
     /// The age of the remembered node is unknown.
     public GroupPast(
             CoolDown coolDown, List<Missing> missing, Template template, Resources daemons) {
-        this(coolDown, missing, template, daemons, Instant.EPOCH);
+        this(coolDown, Timers.NONE, missing, template, daemons, Instant.EPOCH);
+    }
+
+    public GroupPast with(CoolDown other) {
+        return new GroupPast(other, timers, missing, template, daemons, created);
+    }
+
+    public GroupPast with(Timers other) {
+        return new GroupPast(coolDown, other, missing, template, daemons, created);
     }
 }

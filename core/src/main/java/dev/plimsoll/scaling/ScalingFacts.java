@@ -113,6 +113,7 @@ public final class ScalingFacts {
                         && !declared.template().isKnown();
         return new GroupPast(
                 past.coolDown(),
+                past.timers(),
                 state.byState().missing(),
                 isSeen ? state.next().template() : past.template(),
                 isSeen ? state.next().daemonRequests() : past.daemons(),

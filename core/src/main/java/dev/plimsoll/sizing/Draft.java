@@ -3,11 +3,13 @@ package dev.plimsoll.sizing;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Fact;
+import dev.plimsoll.decision.GroupPast.Timers;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Rule.Effect;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.sizing.Past.Moved;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,9 +24,31 @@ final class Draft {
     private final List<Step> steps = new ArrayList<>();
     private final List<Reason> reasons = new ArrayList<>();
     private Instant wakeAt = Decision.NEVER;
+    private Timers timers;
+    private List<Moved> moved;
 
-    Draft(String group) {
+    /// @param timers as the last turn left them
+    Draft(String group, Timers timers, List<Moved> moved) {
         this.group = group;
+        this.timers = timers;
+        this.moved = moved;
+    }
+
+    Timers timers() {
+        return timers;
+    }
+
+    void set(Timers other) {
+        timers = other;
+    }
+
+    /// The shapes of the pods that were evicted lately.
+    List<Moved> moved() {
+        return moved;
+    }
+
+    void set(List<Moved> others) {
+        moved = others;
     }
 
     void take(Step step) {

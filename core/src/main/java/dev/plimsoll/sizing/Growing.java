@@ -3,16 +3,22 @@ package dev.plimsoll.sizing;
 import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.GroupPast.CoolDown;
+import dev.plimsoll.decision.Step.GiveUp;
 import dev.plimsoll.decision.Step.ResizeGroup;
 import dev.plimsoll.decision.Step.UndrainNode;
 import dev.plimsoll.fit.Fit;
+import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.sizing.Past.Starving;
+import dev.plimsoll.sizing.Past.Unbound;
 import java.math.BigInteger;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,11 +26,19 @@ import java.util.TreeMap;
 
 /// The growing half of a turn: how many nodes are needed, and where they come from. Draining nodes
 /// are un-drained first, newest first; the rest is ordered from the provider.
+///
+/// The utilisation decides first. Pods that find no place on the nodes so far are packed, pod by
+/// pod, on draining nodes and then on new ones.
 final class Growing {
+
+    private static final Duration FIRST_ORDER_PAUSE = Duration.ofMinutes(5);
+    private static final Duration LONGEST_ORDER_PAUSE = Duration.ofMinutes(30);
 
     private final SizingFacts facts;
     private final Draft draft;
-    private final Starved starved;
+    private final UnboundPods unbound;
+    private final PodPlaces places;
+    private final List<Pods> starved;
     private final List<Node> undrained = new ArrayList<>();
     private Utilisation utilisation;
     private int more;
@@ -35,7 +49,59 @@ final class Growing {
         this.draft = draft;
         this.utilisation = facts.growing();
         this.coolDown = facts.past.coolDown();
-        this.starved = new Starved(facts, draft);
+        this.unbound = new UnboundPods(facts);
+        var displaced = facts.displaced();
+        int pods = count(facts.pending) + count(displaced);
+        this.places =
+                pods == 0
+                        ? new PodPlaces(List.of(), List.of())
+                        : new PodPlaces(facts.byState.ready(), facts.arriving(pods));
+        this.starved = place(displaced);
+    }
+
+    /// Finds places on Ready and arriving nodes.
+    ///
+    /// @return the pods that ask for a node
+    private List<Pods> place(List<Pods> displaced) {
+        var asking = new ArrayList<>(displaced);
+        var pausing = new ArrayList<Pods>();
+        for (var pods : facts.pending) {
+            int some = facts.policy.growth().onStarve() ? pausing(pods) : 0;
+            if (some < pods.count()) {
+                asking.add(pods.times(pods.count() - some));
+            }
+            if (some > 0) {
+                pausing.add(pods.times(Math.min(some, pods.count())));
+            }
+        }
+        var left = places.place(asking, facts.whole());
+        places.place(pausing, facts.whole()).forEach(this::pauses);
+        return left;
+    }
+
+    /// How many of the pods back off.
+    private int pausing(Pods pods) {
+        return unbound.backOff(pods).map(Unbound::pods).orElse(0);
+    }
+
+    private static int count(List<Pods> pods) {
+        return pods.stream().mapToInt(Pods::count).sum();
+    }
+
+    private void pauses(Pods pods) {
+        var backOff = unbound.backOff(pods).orElseThrow().backOff();
+        draft.wake(backOff.until());
+        draft.because(
+                Rules.STARVED_BACK_OFF,
+                facts.name(),
+                Draft.about(
+                        List.of(pods),
+                        fact("tries", backOff.failures()),
+                        fact("seconds", seconds(backOff.until()))));
+    }
+
+    private long seconds(Instant until) {
+        return Duration.between(facts.now, until).toSeconds();
     }
 
     /// The draining nodes that this turn un-drains.
@@ -43,22 +109,52 @@ final class Growing {
         return undrained;
     }
 
+    /// At most as many machines are ordered in this turn.
+    int ordered() {
+        return more;
+    }
+
     CoolDown coolDown() {
         return coolDown;
     }
 
-    List<Starving> starving() {
-        return starved.remembered();
+    /// What the next turn has to know of pods that the scheduler does not bind.
+    List<Unbound> unbound() {
+        return unbound.remembered(places);
     }
 
     boolean isCoolingDown() {
         return facts.now.isBefore(coolDown.until());
     }
 
-    /// Whether a pending pod fits on no node and backs off from another attempt. The group keeps
-    /// its nodes until then.
-    boolean backsOff() {
-        return starved.backsOff();
+    /// The pods that arriving nodes will take.
+    List<Pods> waiting() {
+        return places.onArriving();
+    }
+
+    /// Gives up machines that the provider did not deliver in time, and orders none for a while.
+    void giveUpLate() {
+        var orders = draft.timers().orders();
+        boolean delivered =
+                facts.seen.nodes().stream()
+                        .anyMatch(node -> node.created().isAfter(orders.since()));
+        if (!orders.isNone() && delivered) {
+            draft.set(draft.timers().withOrders(BackOff.NONE));
+        }
+        var group = facts.seen.group();
+        int late = Math.min(late(), group.target() - group.provider().least());
+        if (late <= 0 || draft.timers().orders().lasts(facts.now)) {
+            return;
+        }
+        var pause =
+                draft.timers().orders().failed(facts.now, FIRST_ORDER_PAUSE, LONGEST_ORDER_PAUSE);
+        draft.set(draft.timers().withOrders(pause));
+        draft.take(new GiveUp(group.name(), group.target(), group.target() - late));
+        draft.because(
+                Rules.GIVE_UP,
+                facts.name(),
+                fact("count", late),
+                fact("minutes", facts.policy.growth().provisionTimeout().toMinutes()));
     }
 
     /// @return whether the group needs nodes, even if it cannot get them
@@ -67,12 +163,8 @@ final class Growing {
         boolean isAbove = utilisation.isAbove(facts.policy.growth().above());
         if (isAbove || byMin > 0) {
             explain(byMin);
-            int wanted = Math.max(needed(utilisation), byMin);
-            undrain(byMin, wanted);
-            more =
-                    facts.isSource()
-                            ? wanted - undrained.size()
-                            : Math.max(needed(utilisation), byMin - undrained.size());
+            undrain(byMin);
+            more = Math.max(needed(utilisation), byMin - undrained.size());
         }
         boolean feeds = facts.policy.growth().onStarve() && feed();
         if (!isAbove && byMin == 0 && !feeds) {
@@ -109,21 +201,11 @@ final class Growing {
             details.add(fact("wanted", nodes + byUtilisation));
             details.add(threshold);
             details.addAll(utilisation.percents(resource, ""));
-            details.addAll(grown(byUtilisation).percents(resource, "After"));
+            var grown = utilisation.plus(facts.each, byUtilisation);
+            details.addAll(grown.percents(resource, "After"));
             var rule = utilisation.hasNone(resource) ? Rules.FROM_ZERO : Rules.ABOVE_THRESHOLD;
             draft.because(rule, facts.name(), details);
         }
-    }
-
-    /// The utilisation with more nodes. Escalator assumes that a new node is an average one.
-    private Utilisation grown(int nodes) {
-        return takesAverage()
-                ? utilisation.plusAverage(facts.nodes(), nodes)
-                : utilisation.plus(facts.each, nodes);
-    }
-
-    private boolean takesAverage() {
-        return facts.isSource() && facts.nodes() > 0;
     }
 
     /// The smallest number of additional nodes that brings every resource to the threshold, as far
@@ -136,17 +218,6 @@ final class Growing {
         var threshold = facts.policy.growth().above();
         if (!beside.isAbove(name, threshold)) {
             return 0;
-        }
-        if (takesAverage()) {
-            var nodes = BigInteger.valueOf(facts.nodes());
-            var capacity = beside.capacity(name);
-            return capacity.signum() == 0
-                    ? 0
-                    : atMost(
-                            threshold.missing(
-                                    beside.requested(name).multiply(nodes),
-                                    capacity.multiply(nodes),
-                                    capacity));
         }
         if (isUnknown()) {
             return 1;
@@ -163,16 +234,9 @@ final class Growing {
                         beside.requested(name), beside.capacity(name), BigInteger.valueOf(each)));
     }
 
-    /// Whether the capacity of a new node is unknown. Escalator needs both cpu and memory, and only
-    /// where the group has no node.
+    /// Whether the capacity of a new node is unknown.
     private boolean isUnknown() {
-        if (!facts.isSource()) {
-            return facts.each.isEmpty();
-        }
-        return !takesAverage()
-                && (facts.each.isEmpty()
-                        || facts.each.offered(Resources.CPU) == 0
-                        || facts.each.offered(Resources.MEMORY) == 0);
+        return facts.each.isEmpty();
     }
 
     private static int atMost(BigInteger nodes) {
@@ -186,13 +250,9 @@ final class Growing {
                 .orElse(Resources.CPU);
     }
 
-    /// Escalator un-drains one node for each node that it needs, whatever its capacity.
-    private void undrain(int byMin, int wanted) {
+    private void undrain(int byMin) {
         for (var node : healthyDraining()) {
-            boolean enough =
-                    facts.isSource()
-                            ? undrained.size() >= wanted
-                            : needed(utilisation) == 0 && undrained.size() >= byMin;
+            boolean enough = needed(utilisation) == 0 && undrained.size() >= byMin;
             if (enough || undrained.size() >= room()) {
                 return;
             }
@@ -208,6 +268,9 @@ final class Growing {
     private List<Node> healthyDraining() {
         return facts.byState.draining().stream()
                 .filter(node -> node.ready() && !node.isStarting())
+                .filter(node ->
+                        node.state() instanceof NodeState.Draining(_, var why)
+                                && SizingFacts.mayUndrain(why))
                 .sorted(Comparator.comparing(Node::created).reversed().thenComparing(Node::name))
                 .toList();
     }
@@ -217,56 +280,133 @@ final class Growing {
         return Math.max(0, facts.policy.limits().most() - facts.nodes());
     }
 
-    /// Finds a node for pending pods that fit on no Ready, starting or un-drained node.
+    /// Finds nodes for the pods that have no place on Ready and arriving nodes.
     ///
-    /// @return whether the group grows for such a pod
+    /// @return whether there are such pods, and a new node can hold one of them
     private boolean feed() {
-        if (more > 0 || facts.byState.arriving() > 0 || isHeldBack()) {
+        noteFailedDrains();
+        var left = starved;
+        for (var node : undrained) {
+            left = places.open(node.inService(), left);
+        }
+        left = fill(left, 0, more).left();
+        int before = undrained.size();
+        var hungry = left;
+        left = undrainFor(left);
+        int open = more;
+        left = open(left);
+        if (undrained.size() == before && more == open) {
             return false;
         }
-        var nodes = new ArrayList<>(facts.byState.ready());
-        facts.byState.starting().forEach(node -> nodes.add(node.inService()));
-        undrained.forEach(node -> nodes.add(node.inService()));
-        var pods = starved.growsFor(nodes);
-        if (pods.isEmpty()) {
-            return false;
-        }
-        if (room() == undrained.size()) {
-            draft.because(
-                    Rules.MAX_NODES, facts.name(), fact("most", facts.policy.limits().most()));
-            return false;
-        }
-        feed(pods);
+        int nodes = undrained.size() - before + more - open;
+        draft.because(
+                Rules.STARVED, facts.name(), Draft.about(less(hungry, left), fact("nodes", nodes)));
         return true;
     }
 
-    private void feed(List<Pods> pods) {
-        draft.because(Rules.STARVED, facts.name(), Draft.about(pods));
-        pods.forEach(starved::remember);
-        boolean allFed = pods.stream().allMatch(this::isFedByDraining);
-        more = allFed ? 0 : 1;
-    }
-
-    /// Un-drains a node for the pod, unless one that this turn un-drains has room for it.
-    private boolean isFedByDraining(Pods pods) {
-        if (undrained.stream().anyMatch(node -> takes(node, pods))) {
-            return true;
-        }
-        for (var node : healthyDraining()) {
-            if (undrained.size() < room() && takes(node, pods)) {
-                undrain(node);
-                return true;
+    /// The pods without some of them.
+    private static List<Pods> less(List<Pods> pods, List<Pods> some) {
+        var counts = new TreeMap<Shape, Integer>();
+        some.forEach(one -> counts.merge(one.shape(), one.count(), Integer::sum));
+        var rest = new ArrayList<Pods>();
+        for (var one : pods) {
+            int off = Math.min(one.count(), counts.getOrDefault(one.shape(), 0));
+            counts.merge(one.shape(), -off, Integer::sum);
+            if (off < one.count()) {
+                rest.add(one.times(one.count() - off));
             }
         }
-        return false;
+        return rest;
     }
 
-    private static boolean takes(Node node, Pods pods) {
-        return Fit.on(node.inService(), pods.shape()).fits();
+    /// Un-drains nodes that hold one of the pods, newest first.
+    private List<Pods> undrainFor(List<Pods> pods) {
+        var left = pods;
+        for (var node : healthyDraining()) {
+            if (left.isEmpty() || undrained.size() >= room()) {
+                return left;
+            }
+            if (!undrained.contains(node) && holdsOne(node.inService(), left)) {
+                left = places.open(node.inService(), left);
+                undrain(node);
+            }
+        }
+        return left;
+    }
+
+    private static boolean holdsOne(Node node, List<Pods> pods) {
+        return pods.stream().anyMatch(some -> Fit.on(node, some.shape()).fits());
+    }
+
+    /// Counts the new nodes that hold the pods. Where a new node is unknown, one is tried.
+    ///
+    /// @return the pods that stay without a node
+    private List<Pods> open(List<Pods> pods) {
+        if (pods.isEmpty() || !facts.template.isKnown()) {
+            more = pods.isEmpty() ? more : Math.max(more, 1);
+            return List.of();
+        }
+        var holdable = holdable(pods);
+        var filled = fill(holdable, more, room() - undrained.size());
+        more = filled.nodes();
+        if (!filled.left().isEmpty() && more + undrained.size() >= room()) {
+            draft.because(
+                    Rules.MAX_NODES, facts.name(), fact("most", facts.policy.limits().most()));
+        }
+        return less(pods, less(holdable, filled.left()));
+    }
+
+    /// @param nodes the number of new nodes so far
+    private record Filled(List<Pods> left, int nodes) {}
+
+    /// Opens new nodes as long as they take pods.
+    private Filled fill(List<Pods> pods, int from, int to) {
+        var left = pods;
+        int nodes = from;
+        while (nodes < to && !left.isEmpty() && facts.template.isKnown()) {
+            var after = places.open(facts.newNode("new-" + nodes), left);
+            if (after.equals(left)) {
+                return new Filled(left, nodes);
+            }
+            left = after;
+            nodes++;
+        }
+        return new Filled(left, nodes);
+    }
+
+    /// The pods that a new node can hold.
+    private List<Pods> holdable(List<Pods> pods) {
+        var holdable = new ArrayList<Pods>();
+        for (var some : pods) {
+            switch (Fit.onEmpty(facts.newNode(), some.shape())) {
+                case Verdict.Refused(var why) ->
+                        draft.because(
+                                Rules.STARVED_CANNOT_FIT,
+                                facts.name(),
+                                Draft.about(List.of(some), fact("why", why.sentence())));
+                case Verdict.Fits _, Verdict.Unknown _ -> holdable.add(some);
+            }
+        }
+        return holdable;
+    }
+
+    /// A drain has failed if its pods find no place afterwards.
+    private void noteFailedDrains() {
+        var failed =
+                starved.stream()
+                        .filter(pods ->
+                                draft.moved().stream()
+                                        .anyMatch(one -> one.shape().equals(pods.shape().id())))
+                        .toList();
+        if (!failed.isEmpty()) {
+            draft.set(List.of());
+            new FailedDrains(facts, draft).failed(Draft.about(failed));
+        }
     }
 
     private void resize() {
         if (!undrained.isEmpty()) {
+            draft.set(draft.timers().grown(facts.now));
             undrained.forEach(node -> draft.take(new UndrainNode(node.name())));
             draft.because(
                     Rules.UNDRAIN,
@@ -286,18 +426,21 @@ final class Growing {
 
     private void order(int nodes) {
         var group = facts.seen.group();
-        if (!facts.isSource() && isHeldBack()) {
+        if (isHeldBack()) {
             draft.because(
-                    Rules.COOLING_DOWN,
-                    facts.name(),
-                    fact("seconds", Duration.between(facts.now, coolDown.until()).toSeconds()));
+                    Rules.COOLING_DOWN, facts.name(), fact("seconds", seconds(coolDown.until())));
             return;
         }
-        long wanted =
-                facts.isSource()
-                        ? (long) group.target() + nodes
-                        : (long) facts.byState.coming() + facts.byState.leaving() + nodes;
-        long machines = withinCluster(wanted);
+        var pause = draft.timers().orders();
+        if (pause.lasts(facts.now)) {
+            draft.wake(pause.until());
+            draft.because(
+                    Rules.NOT_DELIVERED, facts.name(), fact("seconds", seconds(pause.until())));
+            return;
+        }
+        long machines =
+                facts.withinCluster(
+                        (long) facts.byState.coming() + facts.byState.leaving() + nodes, draft);
         int target = (int) Math.min(machines, group.provider().most());
         if (target < machines) {
             draft.because(
@@ -305,26 +448,11 @@ final class Growing {
         }
         if (target > group.target()) {
             draft.take(new ResizeGroup(group.name(), group.target(), target));
-            coolDown = new CoolDown(facts.now.plus(facts.policy.growth().coolDown()), demandNow());
-        } else if (target == wanted) {
-            draft.because(Rules.NOT_DELIVERED, facts.name(), fact("missing", late()));
+            draft.set(draft.timers().grown(facts.now));
+            coolDown =
+                    new CoolDown(
+                            facts.now.plus(facts.policy.growth().coolDown()), utilisation.demand());
         }
-    }
-
-    /// The target, as far as the maximum of the whole cluster allows it.
-    private long withinCluster(long machines) {
-        int target = facts.seen.group().target();
-        int most = facts.policy.mostInCluster();
-        long allowed = target + Math.max(0L, (long) most - facts.seen.machines());
-        if (machines <= Math.max(allowed, target)) {
-            return machines;
-        }
-        draft.because(
-                Rules.CLUSTER_FULL,
-                facts.name(),
-                fact("most", most),
-                fact("nodes", facts.seen.machines()));
-        return allowed;
     }
 
     /// Machines that did not join in time.
@@ -343,14 +471,5 @@ final class Growing {
                     var before = BigInteger.valueOf(coolDown.demand().asked(name));
                     return utilisation.requested(name).compareTo(before) > 0;
                 });
-    }
-
-    private Resources demandNow() {
-        var demand = new TreeMap<String, Long>();
-        var most = BigInteger.valueOf(Long.MAX_VALUE);
-        for (var name : utilisation.requestedNames()) {
-            demand.put(name, utilisation.requested(name).min(most).longValueExact());
-        }
-        return Resources.of(demand);
     }
 }

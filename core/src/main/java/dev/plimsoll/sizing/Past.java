@@ -1,78 +1,53 @@
 package dev.plimsoll.sizing;
 
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.GroupPast.CoolDown;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /// The memory of a group's loop: facts that the cluster does not show.
 ///
-/// @param starving pending pods for which the group grew
-public record Past(GroupPast group, List<Starving> starving) {
+/// @param unbound pending pods for which Ready nodes have room
+/// @param moved shapes of the pods that were evicted lately
+public record Past(GroupPast group, List<Unbound> unbound, List<Moved> moved) {
 
-    public static final Past NONE = new Past(GroupPast.NONE, List.of());
+    public static final Past NONE = new Past(GroupPast.NONE, List.of(), List.of());
 
-    /// A pending pod for which the group grew. Other pods of its shape do not back off with it: the
-    /// group may grow for the next one as soon as a pod has taken the new node.
+    /// The past of a loop that starts.
+    public static final Past START = new Past(GroupPast.START, List.of(), List.of());
+
+    /// Pending pods of a shape for which Ready nodes have room, so that the scheduler should bind
+    /// them.
     ///
-    /// @param pod the first by name of the pending pods of the shape
-    /// @param pods the number of pending pods of the shape; a smaller number later shows that the
-    ///   node was used
-    /// @param tries how often the group grew for it
-    /// @param until the group does not grow for it again before
-    public record Starving(String shape, String pod, int pods, int tries, Instant until) {
+    /// @param shape its id
+    /// @param pods how many
+    /// @param since the first turn that saw them
+    /// @param backOff the pause in which they ask for no node
+    public record Unbound(String shape, int pods, Instant since, BackOff backOff) {
 
-        private static final Duration FIRST_BACK_OFF = Duration.ofMinutes(5);
-        private static final Duration LONGEST_BACK_OFF = Duration.ofMinutes(30);
-
-        static Starving asked(Pods pods, int tries, Instant now) {
-            return new Starving(
-                    pods.shape().id(), pods.first(), pods.count(), tries, now.plus(backOff(tries)));
-        }
-
-        /// The entry without its last attempt and without a back-off; empty if that was the first.
-        Optional<Starving> undone() {
-            return tries == 1
-                    ? Optional.empty()
-                    : Optional.of(new Starving(shape, pod, pods, tries - 1, Instant.EPOCH));
-        }
-
-        boolean wasAskedAt(Instant moment) {
-            return until.equals(moment.plus(backOff(tries)));
-        }
-
-        private static Duration backOff(int tries) {
-            var wait = FIRST_BACK_OFF.multipliedBy(1L << Math.min(tries - 1, 3));
-            return wait.compareTo(LONGEST_BACK_OFF) > 0 ? LONGEST_BACK_OFF : wait;
-        }
-
-        public boolean isFor(Pods waiting) {
-            return shape.equals(waiting.shape().id())
-                    && pod.equals(waiting.first())
-                    && pods <= waiting.count();
+        boolean isFor(Pods pending) {
+            return shape.equals(pending.shape().id());
         }
     }
 
+    /// Pods of a shape that were evicted from a draining node.
+    ///
+    /// @param shape its id
+    /// @param until they should run elsewhere by then
+    public record Moved(String shape, Instant until) {}
+
     public Past {
-        starving = List.copyOf(starving);
+        unbound = List.copyOf(unbound);
+        moved = List.copyOf(moved);
     }
 
     public CoolDown coolDown() {
         return group.coolDown();
     }
 
-    /// This memory without the last order, and with other starving pods.
-    Past withoutOrder(List<Starving> others) {
-        return new Past(
-                new GroupPast(
-                        CoolDown.OVER,
-                        group.missing(),
-                        group.template(),
-                        group.daemons(),
-                        group.created()),
-                others);
+    Past with(GroupPast other) {
+        return new Past(other, unbound, moved);
     }
 }

@@ -57,7 +57,7 @@ public record Policy(
     /// When a group grows, and how long new nodes may take.
     ///
     /// @param above the group grows when its utilisation is above this threshold; may be above 100%
-    /// @param onStarve the group also grows for a pending pod that fits on none of its nodes
+    /// @param onStarve the group also grows for pending pods that fit on none of its nodes
     /// @param coolDown how long a group that grew is left alone
     /// @param provisionTimeout how long a node may take to become Ready
     public record Growth(
@@ -71,7 +71,9 @@ public record Policy(
     }
 
     /// When a group drains nodes, how many and in which order.
-    public record Shrink(Drop slow, Drop fast, Order order) {
+    ///
+    /// @param settle how long a node that became Ready, and a group that grew, are not drained
+    public record Shrink(Drop slow, Drop fast, Order order, Duration settle) {
 
         public Shrink {
             if (fast.below().compareTo(slow.below()) > 0) {
@@ -129,7 +131,11 @@ public record Policy(
                 reading,
                 new Limits(1, 100),
                 new Growth(Percent.of(70), !source, Duration.ofMinutes(2), Duration.ofMinutes(15)),
-                new Shrink(new Drop(Percent.of(40), 2), new Drop(Percent.of(10), 5), Order.OLDEST),
+                new Shrink(
+                        new Drop(Percent.of(40), 2),
+                        new Drop(Percent.of(10), 5),
+                        source ? Order.OLDEST : Order.EMPTIEST,
+                        source ? Duration.ZERO : Duration.ofMinutes(15)),
                 new Graces(
                         Duration.ofMinutes(1),
                         Duration.ofMinutes(10),
@@ -139,8 +145,36 @@ public record Policy(
                 UNLIMITED);
     }
 
+    /// The same limits, thresholds, rates and grace periods under Escalator's rules.
+    public Policy asSource() {
+        var source = defaults(Reading.SOURCE);
+        return new Policy(
+                Reading.SOURCE,
+                limits,
+                new Growth(
+                        growth.above(),
+                        source.growth().onStarve(),
+                        growth.coolDown(),
+                        growth.provisionTimeout()),
+                new Shrink(
+                        shrink.slow(),
+                        shrink.fast(),
+                        source.shrink().order(),
+                        source.shrink().settle()),
+                new Graces(graces.soft(), graces.hard(), source.graces().kill()),
+                new Counting(
+                        counting.pods(),
+                        source.counting().daemonSets(),
+                        source.counting().finishOnDraining()),
+                mostInCluster);
+    }
+
     public Policy with(Limits other) {
         return new Policy(reading, other, growth, shrink, graces, counting, mostInCluster);
+    }
+
+    public Policy with(Growth other) {
+        return new Policy(reading, limits, other, shrink, graces, counting, mostInCluster);
     }
 
     public Policy with(Shrink other) {

@@ -7,11 +7,13 @@ import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step.EvictPods;
 import dev.plimsoll.decision.Step.RemoveNode;
+import dev.plimsoll.decision.Step.UndrainNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /// The removal of draining nodes: an empty node is removed, a node that is not empty in time is
 /// evicted, and a node that is not empty long after that is removed with its pods. A node that
@@ -21,19 +23,37 @@ final class Removing {
     private final SizingFacts facts;
     private final Draft draft;
     private final List<String> draining = new ArrayList<>();
+    private List<Node> undrained = List.of();
     private int removed;
+
+    /// The number of machines and un-drained nodes that this turn adds, beside [#undrained].
+    private int taken;
+
+    private Optional<DrainTrial> trial = Optional.empty();
 
     Removing(SizingFacts facts, Draft draft) {
         this.facts = facts;
         this.draft = draft;
     }
 
-    /// @param undrained nodes that are un-drained in this turn
-    void remove(List<Node> undrained) {
-        facts.byState.draining().stream()
-                .filter(node -> !undrained.contains(node))
-                .sorted(Comparator.comparing(Removing::since).thenComparing(Node::name))
-                .forEach(this::consider);
+    /// @param others nodes that are un-drained in this turn
+    /// @param ordered the number of machines that are ordered in this turn
+    void remove(List<Node> others, int ordered) {
+        undrained = others;
+        taken = ordered;
+        var nodes =
+                facts.byState.draining().stream()
+                        .filter(node -> !undrained.contains(node))
+                        .sorted(Comparator.comparing(Removing::since).thenComparing(Node::name))
+                        .toList();
+        boolean isTried = nodes.stream().anyMatch(node -> !node.isEmpty() && isOverdue(node));
+        if (isTried) {
+            trial = Optional.of(new DrainTrial(facts, draft, undrained, false));
+        }
+        nodes.forEach(this::consider);
+        facts.seen.nodes().stream()
+                .filter(node -> node.state() instanceof NodeState.Forced && node.isEmpty())
+                .forEach(node -> remove(node, Rules.REMOVE_EMPTY));
         if (!draining.isEmpty()) {
             draft.because(
                     Rules.STILL_DRAINING,
@@ -49,15 +69,49 @@ final class Removing {
         var hard = since(node).plus(graces.hard());
         if (node.isEmpty() && hasCome(soft)) {
             remove(node, Rules.REMOVE_EMPTY);
-        } else if (hasCome(hard.plus(graces.kill()))) {
+        } else if (hasCome(hard.plus(graces.kill())) && !isUndrainable(node)) {
             remove(node, Rules.REMOVE_OVERDUE);
-        } else if (hasCome(hard)) {
-            evict(node);
-            draft.wake(hard.plus(graces.kill()));
+        } else if (isOverdue(node)) {
+            leave(node);
         } else {
             draining.add(node.name());
             draft.wake(node.isEmpty() ? soft : hard);
         }
+    }
+
+    private boolean isOverdue(Node node) {
+        return hasCome(since(node).plus(facts.policy.graces().hard()));
+    }
+
+    /// How many pods of the node fit on no other node.
+    private int homeless(Node node) {
+        return trial.map(moves -> moves.homeless(node)).orElse(0);
+    }
+
+    /// Whether it drains only because the group was too empty, and its pods have no other place.
+    private boolean isUndrainable(Node node) {
+        return node.state() instanceof NodeState.Draining(_, var why)
+                && SizingFacts.mayUndrain(why)
+                && homeless(node) > 0;
+    }
+
+    /// Evicts the pods of the node, or un-drains it if they have no other place.
+    private void leave(Node node) {
+        if (!isUndrainable(node)) {
+            evict(node);
+            return;
+        }
+        var about = List.of(fact("minutes", minutes(node)), fact("pods", homeless(node)));
+        int active = facts.nodes() + undrained.size() + taken;
+        if (active >= facts.policy.limits().most()) {
+            draft.because(Rules.DRAIN_WAITS, node.name(), about);
+            return;
+        }
+        taken++;
+        draft.take(new UndrainNode(node.name()));
+        draft.because(Rules.UNDRAIN_BLOCKED, node.name(), about);
+        draft.set(draft.timers().grown(facts.now));
+        new FailedDrains(facts, draft).failed(Draft.about(SizingFacts.movers(node)));
     }
 
     private void remove(Node node, Rule rule) {
@@ -72,8 +126,8 @@ final class Removing {
                     fact("least", group.provider().least()));
         } else {
             draft.take(new RemoveNode(node.name(), group.name(), leaves));
-            draft.because(
-                    rule, node.name(), fact("minutes", minutes(node)), fact("pods", node.movers()));
+            long minutes = node.state() instanceof NodeState.Draining ? minutes(node) : 0;
+            draft.because(rule, node.name(), fact("minutes", minutes), fact("pods", node.movers()));
             removed++;
         }
     }
@@ -83,6 +137,11 @@ final class Removing {
             draft.because(Rules.NO_DELETE, node.name());
             return;
         }
+        if (node.state() instanceof NodeState.Draining(_, var why) && SizingFacts.mayUndrain(why)) {
+            new FailedDrains(facts, draft).watch(node);
+        }
+        var graces = facts.policy.graces();
+        draft.wake(since(node).plus(graces.hard()).plus(graces.kill()));
         draft.take(new EvictPods(node.name(), node.movers()));
         draft.because(
                 Rules.EVICT_OVERDUE,
@@ -99,7 +158,7 @@ final class Removing {
         return Duration.between(since(node), facts.now).toMinutes();
     }
 
-    private static Instant since(Node node) {
+    static Instant since(Node node) {
         return switch (node.state()) {
             case NodeState.Draining(var since, _) -> since;
             case NodeState.Active _,

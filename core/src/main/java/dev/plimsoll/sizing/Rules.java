@@ -31,7 +31,10 @@ final class Rules {
     static final Rule FORCED_NODES =
             noted(
                     "forced-nodes",
-                    "{subject} leaves alone {nodes} nodes marked for forced removal: {examples}");
+                    "{subject} removes {nodes} nodes marked for forced removal when empty:"
+                            + " {examples}");
+    static final Rule GROUP_LEFT_ALONE =
+            held("group-left-alone", "{subject} is {condition}, so it is left alone");
     static final Rule UNEQUAL_NODES =
             noted(
                     "unequal-nodes",
@@ -75,12 +78,15 @@ final class Rules {
                     "{subject} has {nodes} nodes without allocatable {resource}; its utilisation"
                             + " cannot be computed");
     static final Rule STARVED =
-            chose("starved", "no node of {subject} has room for {pods} pods: {examples}");
+            chose(
+                    "starved",
+                    "no Ready or arriving node of {subject} has room for {pods} pods: {examples};"
+                            + " it grows by {nodes} nodes");
     static final Rule STARVED_BACK_OFF =
             held(
                     "starved-back-off",
-                    "no node of {subject} has room for {examples} after attempt {tries} to grow;"
-                            + " the next attempt is in {seconds} s");
+                    "{subject} does not grow for {examples} for another {seconds} s: the scheduler"
+                            + " did not use the room that Ready nodes had");
     static final Rule STARVED_CANNOT_FIT =
             refused(
                     "starved-cannot-fit",
@@ -94,11 +100,21 @@ final class Rules {
                             + " maximum is {most}");
     static final Rule PROVIDER_MAX_NODES =
             capped("provider-max-nodes", "the provider's maximum for {subject} is {most} machines");
+    static final Rule GIVE_UP =
+            chose(
+                    "give-up",
+                    "{subject} cancels {count} machines that the provider did not deliver in"
+                            + " {minutes} min");
     static final Rule NOT_DELIVERED =
             held(
                     "not-delivered",
-                    "the provider did not deliver {missing} machines of {subject} in time; no more"
-                            + " are ordered until it does");
+                    "the provider did not deliver machines of {subject} in time; no more are"
+                            + " ordered for another {seconds} s");
+    static final Rule DRAIN_FAILED =
+            noted(
+                    "drain-failed",
+                    "a drain of {subject} failed: no other node has room for {pods} pods:"
+                            + " {examples}; the next drain is in {seconds} s at the earliest");
 
     static final Rule COOLING_DOWN =
             held(
@@ -111,7 +127,21 @@ final class Rules {
                     "{subject} has {nodes} nodes[ ({arriving} arriving)], above its maximum"
                             + " of {most}; it shrinks to {wanted}");
     static final Rule NODES_ARRIVING =
-            held("nodes-arriving", "pending pods of {subject} wait for arriving nodes: {examples}");
+            held("nodes-arriving", "arriving nodes of {subject} will take {pods} pods: {examples}");
+    static final Rule SETTLING =
+            held(
+                    "settling",
+                    "{subject} grew less than {minutes} min ago; it drains no nodes for another"
+                            + " {seconds} s");
+    static final Rule NODES_SETTLING =
+            held(
+                    "nodes-settling",
+                    "{subject} does not drain {nodes} nodes that became Ready less than {minutes}"
+                            + " min ago: {examples}");
+    static final Rule DRAINS_PAUSED =
+            held(
+                    "drains-paused",
+                    "a drain of {subject} failed; it drains no nodes for another {seconds} s");
     static final Rule CANCEL_ARRIVING =
             chose(
                     "cancel-arriving",
@@ -167,6 +197,17 @@ final class Rules {
                     "remove-overdue",
                     "{subject} has been draining for {minutes} min; it is removed with {pods} pods"
                             + " on it");
+    static final Rule UNDRAIN_BLOCKED =
+            chose(
+                    "undrain-blocked",
+                    "{subject} has been draining for {minutes} min, and no other node has room for"
+                            + " {pods} pods on it; it is un-drained");
+    static final Rule DRAIN_WAITS =
+            held(
+                    "drain-waits",
+                    "{subject} has been draining for {minutes} min, and no other node has room for"
+                            + " {pods} pods on it; its group is at its maximum, so it keeps"
+                            + " draining");
     static final Rule NO_DELETE =
             held(
                     "no-delete",
@@ -181,6 +222,7 @@ final class Rules {
                     NO_REQUESTS,
                     PODS_WITHOUT_GROUP,
                     FORCED_NODES,
+                    GROUP_LEFT_ALONE,
                     UNEQUAL_NODES,
                     ABOVE_THRESHOLD,
                     FROM_ZERO,
@@ -196,10 +238,15 @@ final class Rules {
                     MAX_NODES,
                     CLUSTER_FULL,
                     PROVIDER_MAX_NODES,
+                    GIVE_UP,
                     NOT_DELIVERED,
+                    DRAIN_FAILED,
                     COOLING_DOWN,
                     ABOVE_MAX,
                     NODES_ARRIVING,
+                    SETTLING,
+                    NODES_SETTLING,
+                    DRAINS_PAUSED,
                     CANCEL_ARRIVING,
                     VERY_LOW_UTILISATION,
                     LOW_UTILISATION,
@@ -213,6 +260,8 @@ final class Rules {
                     REMOVE_EMPTY,
                     EVICT_OVERDUE,
                     REMOVE_OVERDUE,
+                    UNDRAIN_BLOCKED,
+                    DRAIN_WAITS,
                     NO_DELETE,
                     STILL_DRAINING);
 

@@ -4,15 +4,15 @@ import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step.DrainNode;
 import dev.plimsoll.decision.Step.GiveUp;
-import dev.plimsoll.fit.Fit;
-import dev.plimsoll.quantity.Share;
 import dev.plimsoll.sizing.Policy.Drop;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /// The shrinking half of a turn: cancels machines that have not joined yet, then drains nodes whose
@@ -21,11 +21,14 @@ final class Shrinking {
 
     private final SizingFacts facts;
     private final Draft draft;
+    private final List<Pods> waiting;
     private final Utilisation utilisation;
 
-    Shrinking(SizingFacts facts, Draft draft) {
+    /// @param waiting the pods that arriving nodes will take
+    Shrinking(SizingFacts facts, Draft draft, List<Pods> waiting) {
         this.facts = facts;
         this.draft = draft;
+        this.waiting = waiting;
         this.utilisation = facts.shrinking();
     }
 
@@ -53,9 +56,6 @@ final class Shrinking {
 
     /// Active nodes in the order in which the maximum drains them: nodes that are not Ready first.
     private List<Node> surplus() {
-        if (facts.isSource()) {
-            return inOrder();
-        }
         var active = new ArrayList<>(facts.byState.stuck());
         active.addAll(facts.byState.starting());
         active.removeIf(node -> !node.mayGo());
@@ -77,12 +77,15 @@ final class Shrinking {
         if (isWaitedFor()) {
             return;
         }
-        if (!facts.isSource() && cancel()) {
+        if (cancel() || isPausing()) {
             return;
         }
         int before = draft.reasons();
         int allowed = allowed(drop.nodes());
         var drained = allowed == 0 ? List.<Node>of() : choose(allowed);
+        if (drained.size() < allowed) {
+            noteYoung();
+        }
         if (!drained.isEmpty()) {
             drain(rule, drop, drained);
         } else if (draft.reasons() == before) {
@@ -93,7 +96,7 @@ final class Shrinking {
     private void drain(Rule rule, Drop drop, List<Node> drained) {
         var details = low(drop);
         details.add(2, fact("wanted", counted() - drained.size()));
-        details.addAll(without(drained).percents(utilisation.fullest(), "After"));
+        details.addAll(utilisation.less(drained, facts).percents(utilisation.fullest(), "After"));
         details.add(fact("names", Draft.examples(drained.stream().map(Node::name).toList())));
         draft.because(rule, facts.name(), details);
         drained.forEach(node -> drain(node, DrainCause.LOW_UTILISATION));
@@ -112,7 +115,7 @@ final class Shrinking {
 
     /// The nodes over which the utilisation is computed.
     private int counted() {
-        return facts.isSource() ? facts.counted() : facts.byState.ready().size();
+        return facts.byState.ready().size();
     }
 
     private void stay() {
@@ -133,16 +136,8 @@ final class Shrinking {
         draft.because(Rules.WITHIN_THRESHOLDS, facts.name(), details);
     }
 
-    /// Whether pending pods do not fit on the Ready nodes while others arrive: those are needed.
+    /// Whether arriving nodes will take pods: those nodes are needed.
     private boolean isWaitedFor() {
-        if (facts.isSource() || facts.byState.starting().size() + facts.byState.arriving() == 0) {
-            return false;
-        }
-        boolean isShort = utilisation.isAbove(facts.policy.growth().above());
-        var waiting =
-                facts.pending.stream()
-                        .filter(pods -> isShort || !Fit.onAny(facts.byState.ready(), pods.shape()))
-                        .toList();
         if (waiting.isEmpty()) {
             return false;
         }
@@ -150,13 +145,65 @@ final class Shrinking {
         return true;
     }
 
+    /// Whether the group grew lately, or drains failed.
+    private boolean isPausing() {
+        var settle = facts.policy.shrink().settle();
+        var settled = settled(draft.timers().grown());
+        if (facts.now.isBefore(settled)) {
+            draft.wake(settled);
+            draft.because(
+                    Rules.SETTLING,
+                    facts.name(),
+                    fact("minutes", settle.toMinutes()),
+                    fact("seconds", Duration.between(facts.now, settled).toSeconds()));
+            return true;
+        }
+        var drains = draft.timers().drains();
+        if (drains.lasts(facts.now)) {
+            draft.wake(drains.until());
+            draft.because(
+                    Rules.DRAINS_PAUSED,
+                    facts.name(),
+                    fact("failures", drains.failures()),
+                    fact("seconds", Duration.between(facts.now, drains.until()).toSeconds()));
+            return true;
+        }
+        return false;
+    }
+
+    /// Whether the node became Ready so lately that it is not drained yet.
+    private boolean isYoung(Node node) {
+        return facts.now.isBefore(settled(node.readySince()));
+    }
+
+    /// A time that is unknown is long ago.
+    private Instant settled(Instant since) {
+        return since.equals(Instant.EPOCH)
+                ? Instant.MIN
+                : since.plus(facts.policy.shrink().settle());
+    }
+
+    private void noteYoung() {
+        var young = facts.byState.ready().stream().filter(this::isYoung).toList();
+        if (young.isEmpty()) {
+            return;
+        }
+        young.forEach(node -> draft.wake(settled(node.readySince())));
+        draft.because(
+                Rules.NODES_SETTLING,
+                facts.name(),
+                fact("nodes", young.size()),
+                fact("minutes", facts.policy.shrink().settle().toMinutes()),
+                fact("examples", Draft.examples(young.stream().map(Node::name).toList())));
+    }
+
     /// Cancels the machines that have not joined yet, down to the minimum of the group.
     private boolean cancel() {
-        int owed = facts.byState.owed();
-        int spare = facts.byState.active() + owed - facts.policy.limits().least();
+        int arriving = facts.byState.arriving();
+        int spare = facts.byState.active() + arriving - facts.policy.limits().least();
         var group = facts.seen.group();
-        int off = Math.min(owed, Math.min(spare, group.target() - group.provider().least()));
-        if (off <= 0) {
+        int off = Math.min(arriving, Math.min(spare, group.target() - group.provider().least()));
+        if (off <= 0 || hasGivenUp()) {
             return false;
         }
         cancel(off);
@@ -173,7 +220,13 @@ final class Shrinking {
     private int cancellable() {
         var group = facts.seen.group();
         int spare = group.target() - group.provider().least();
-        return facts.isSource() ? 0 : Math.max(0, Math.min(facts.byState.arriving(), spare));
+        return hasGivenUp() ? 0 : Math.max(0, Math.min(facts.byState.arriving(), spare));
+    }
+
+    /// Whether this turn gives up late machines. The provider is asked once a turn.
+    private boolean hasGivenUp() {
+        int target = facts.seen.group().target();
+        return draft.fewest(target) < target;
     }
 
     /// The rate, within the minimum of the group and the minimum of the provider.
@@ -181,7 +234,7 @@ final class Shrinking {
         var group = facts.seen.group();
         int least = facts.policy.limits().least();
         int byGroup = facts.nodes() - least;
-        int leaving = facts.isSource() ? 0 : facts.byState.draining().size();
+        int leaving = facts.byState.draining().size();
         int byProvider = group.target() - leaving - group.provider().least();
         if (byGroup < rate) {
             draft.because(Rules.MIN_NODES, facts.name(), fact("least", least));
@@ -195,45 +248,20 @@ final class Shrinking {
         return Math.max(0, Math.min(rate, Math.min(byGroup, byProvider)));
     }
 
+    /// In a group whose drains failed, moved pods also fit if the scheduler spreads them.
     private List<Node> choose(int most) {
-        return facts.isSource()
-                ? inOrder().stream().limit(most).toList()
-                : new DrainTrial(facts, inOrder(), draft).choose(most);
-    }
-
-    private Utilisation without(List<Node> drained) {
-        return drained.stream()
-                .map(facts::size)
-                .reduce(utilisation, Utilisation::less, (_, last) -> last);
+        var old = inOrder().stream().filter(node -> !isYoung(node)).toList();
+        var chosen = new DrainTrial(facts, draft, List.of(), false).choose(old, most);
+        return draft.timers().drains().isNone() || chosen.isEmpty()
+                ? chosen
+                : new DrainTrial(facts, draft, List.of(), true).choose(chosen, most);
     }
 
     private List<Node> inOrder() {
-        var oldest = Comparator.comparing(Node::created).thenComparing(Node::name);
-        var order =
-                switch (facts.policy.shrink().order()) {
-                    case OLDEST -> oldest;
-                    case EMPTIEST ->
-                            Comparator.comparingLong(Shrinking::share).thenComparing(oldest);
-                    case CHEAPEST_TO_MOVE ->
-                            Comparator.comparingInt(Node::movers)
-                                    .thenComparingLong(Shrinking::share)
-                                    .thenComparing(oldest);
-                };
-        return candidates().stream().sorted(order).toList();
-    }
-
-    private List<Node> candidates() {
-        if (!facts.isSource()) {
-            return facts.byState.ready().stream().filter(Node::mayGo).toList();
-        }
-        var active = new ArrayList<>(facts.byState.ready());
-        active.addAll(facts.byState.starting());
-        active.addAll(facts.byState.stuck());
-        return active;
-    }
-
-    private static long share(Node node) {
-        return Share.dominant(node.asked(), node.allocatable());
+        return facts.byState.ready().stream()
+                .filter(Node::mayGo)
+                .sorted(facts.drainOrder())
+                .toList();
     }
 
     private void drain(Node node, DrainCause why) {

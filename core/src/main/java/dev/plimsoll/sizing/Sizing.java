@@ -2,6 +2,7 @@ package dev.plimsoll.sizing;
 
 import static dev.plimsoll.decision.Fact.fact;
 
+import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Decider;
@@ -28,84 +29,58 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
     @Override
     public Decision<Past> decide(Question<Seen, Policy, Past> question) {
         var facts = new SizingFacts(question);
-        var draft = new Draft(facts.name());
+        var past = facts.past;
+        var timers = past.group().timers().at(facts.now);
+        var draft = new Draft(facts.name(), timers, past.moved());
         note(facts, draft);
-        var growing = new Growing(facts, draft);
-        if (facts.isSource()) {
-            decideAsEscalator(facts, draft, growing);
-        } else {
-            decide(facts, draft, growing);
+        var condition = facts.seen.group().condition();
+        if (condition != Group.Condition.IN_SERVICE) {
+            return leaveAlone(facts, draft, condition);
         }
+        return facts.isSource() ? decideAsEscalator(facts, draft) : decide(facts, draft);
+    }
+
+    private static Decision<Past> leaveAlone(
+            SizingFacts facts, Draft draft, Group.Condition condition) {
+        var text =
+                condition == Group.Condition.PAUSED ? "paused" : "being upgraded by its provider";
+        draft.because(Rules.GROUP_LEFT_ALONE, facts.name(), fact("condition", text));
+        var group = facts.remembered(facts.past.coolDown(), draft.timers());
+        return draft.decision(new Past(group, facts.past.unbound(), draft.moved()));
+    }
+
+    private static Decision<Past> decideAsEscalator(SizingFacts facts, Draft draft) {
+        var rules = new EscalatorRules(facts, draft);
+        rules.decide();
+        var group = facts.remembered(rules.coolDown(), draft.timers());
+        return draft.decision(new Past(group, List.of(), List.of()));
+    }
+
+    private static Decision<Past> decide(SizingFacts facts, Draft draft) {
+        var growing = new Growing(facts, draft);
+        decide(facts, draft, growing);
         wake(facts, draft, growing);
-        return draft.decision(remember(facts, growing));
+        var group = facts.remembered(growing.coolDown(), draft.timers());
+        return draft.decision(new Past(group, growing.unbound(), draft.moved()));
     }
 
     private static void decide(SizingFacts facts, Draft draft, Growing growing) {
-        var shrinking = new Shrinking(facts, draft);
+        var shrinking = new Shrinking(facts, draft, growing.waiting());
+        new FailedDrains(facts, draft).expire();
+        growing.giveUpLate();
         boolean trimmed = !growing.isCoolingDown() && shrinking.trim();
         if (!trimmed && !growing.grow()) {
             hold(facts, draft, growing, shrinking);
         }
-        new Removing(facts, draft).remove(growing.undrained());
+        new Removing(facts, draft).remove(growing.undrained(), growing.ordered());
     }
 
     private static void hold(SizingFacts facts, Draft draft, Growing growing, Shrinking shrinking) {
         if (growing.isCoolingDown()) {
             coolDown(facts, draft, growing);
-        } else if (!growing.backsOff()) {
-            shrinking.shrink();
-        }
-    }
-
-    /// Escalator's rules in its order: refuse, restore the minimum, cool down, and only then
-    /// compare the utilisation. Nodes are removed only in turns that do not grow.
-    private static void decideAsEscalator(SizingFacts facts, Draft draft, Growing growing) {
-        var nodes = facts.seen.nodes().size();
-        int least = facts.policy.limits().least();
-        if (nodes == 0 && facts.seen.pending().isEmpty()) {
-            draft.because(Rules.NOTHING_REQUESTED, facts.name(), fact("nodes", 0));
-        } else if (nodes < least) {
-            draft.because(
-                    Rules.BELOW_MIN_REFUSED,
-                    facts.name(),
-                    fact("nodes", nodes),
-                    fact("least", least));
-        } else if (isWithoutCapacity(facts)) {
-            draft.because(
-                    Rules.NO_CAPACITY,
-                    facts.name(),
-                    fact("nodes", facts.byState.active()),
-                    fact("resource", lacking(facts)));
-        } else if (growing.isCoolingDown() && facts.nodes() >= least) {
-            coolDown(facts, draft, growing);
         } else {
-            compareAsEscalator(facts, draft, growing);
-        }
-    }
-
-    private static void compareAsEscalator(SizingFacts facts, Draft draft, Growing growing) {
-        var shrinking = new Shrinking(facts, draft);
-        boolean trimmed = shrinking.trim();
-        if (!trimmed && growing.grow()) {
-            return;
-        }
-        if (!trimmed) {
             shrinking.shrink();
         }
-        new Removing(facts, draft).remove(List.of());
-    }
-
-    private static boolean isWithoutCapacity(SizingFacts facts) {
-        return facts.byState.active() > 0 && !lacking(facts).isEmpty();
-    }
-
-    /// Cpu or memory, if the active nodes have none of it.
-    private static String lacking(SizingFacts facts) {
-        var utilisation = facts.growing();
-        if (utilisation.hasNone(Resources.CPU)) {
-            return Resources.CPU;
-        }
-        return utilisation.hasNone(Resources.MEMORY) ? Resources.MEMORY : "";
     }
 
     private static void coolDown(SizingFacts facts, Draft draft, Growing growing) {
@@ -186,10 +161,6 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         }
     }
 
-    private static Past remember(SizingFacts facts, Growing growing) {
-        return new Past(facts.remembered(growing.coolDown()), growing.starving());
-    }
-
     @Override
     public GroupPast handOver(Past past, String group) {
         return past.group();
@@ -197,6 +168,6 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
 
     @Override
     public Past takeOver(Past past, String group, GroupPast handed) {
-        return new Past(handed, past.starving());
+        return past.with(handed);
     }
 }

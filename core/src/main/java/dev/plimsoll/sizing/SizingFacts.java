@@ -1,5 +1,6 @@
 package dev.plimsoll.sizing;
 
+import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
@@ -17,6 +18,7 @@ import dev.plimsoll.groups.NextNode;
 import dev.plimsoll.groups.NodesByState;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.quantity.Share;
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Requirement;
@@ -28,11 +30,11 @@ import dev.plimsoll.sizing.Policy.Whose;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /// The facts of a question that every rule uses: the group's pods, its nodes by state, the capacity
 /// of a new node, and the utilisation.
@@ -80,29 +82,19 @@ final class SizingFacts {
         daemons = next.daemonRequests();
         each = template.isKnown() ? each() : Resources.NONE;
         for (var pods : seen.pending()) {
-            if (ownsPending(pods.shape())) {
+            if (isPlaced(pods.shape()) && ownsPending(pods.shape())) {
                 (isHoldable(pods.shape()) ? pending : unholdable).add(pods);
             }
         }
     }
 
-    /// The past without an order that the provider refused, and without the attempt of the starved
-    /// pods that it was for.
+    /// The past without the cool-down of an order that the provider refused.
     private static Past withoutRefused(Question<Seen, Policy, Past> question) {
         var past = question.past();
         int target = question.seen().group().target();
-        if (question.last().stream().noneMatch(outcome -> isRefusedOrder(outcome, target))) {
-            return past;
-        }
-        var ordered = past.coolDown().until().minus(question.policy().growth().coolDown());
-        var starving =
-                past.starving().stream()
-                        .flatMap(entry ->
-                                entry.wasAskedAt(ordered)
-                                        ? entry.undone().stream()
-                                        : Stream.of(entry))
-                        .toList();
-        return past.withoutOrder(starving);
+        boolean isRefused =
+                question.last().stream().anyMatch(outcome -> isRefusedOrder(outcome, target));
+        return isRefused ? past.with(past.group().with(CoolDown.OVER)) : past;
     }
 
     /// Whether the provider refused the order. If the outcome is unknown, its target shows it.
@@ -125,22 +117,19 @@ final class SizingFacts {
                 BigInteger.valueOf(Percent.of(100).hundredths()));
     }
 
-    /// Active nodes; machines that arrive in time count too, except in Escalator's reading.
+    /// Active nodes, and machines that arrive in time.
     int nodes() {
-        return isSource() ? byState.active() : byState.coming();
+        return byState.coming();
     }
 
     /// The nodes over which [#growing] is computed: Ready and starting nodes and arriving machines.
-    /// Escalator also counts nodes that did not start in time, and no machine before it joins.
     int counted() {
-        return isSource()
-                ? byState.active()
-                : byState.ready().size() + byState.starting().size() + byState.arriving();
+        return byState.ready().size() + byState.starting().size() + byState.arriving();
     }
 
     /// A count of nodes, and how many of them are machines that have not joined yet.
     List<Fact> count(int nodes) {
-        int arriving = isSource() ? 0 : byState.arriving();
+        int arriving = byState.arriving();
         var count = Fact.fact("nodes", nodes);
         return arriving == 0 ? List.of(count) : List.of(count, Fact.fact("arriving", arriving));
     }
@@ -185,9 +174,6 @@ final class SizingFacts {
 
     /// The utilisation that shrinking looks at: of Ready nodes only.
     Utilisation shrinking() {
-        if (isSource()) {
-            return growing();
-        }
         return Utilisation.of(
                 demand(Finish.NONE), byState.ready().stream().map(this::size).toList(), each);
     }
@@ -205,10 +191,110 @@ final class SizingFacts {
                 : template.allocatable().less(daemons);
     }
 
+    /// The group's pods that can move, on nodes that leave or were marked for removal, and on nodes
+    /// that drain whatever the utilisation.
+    List<Pods> displaced() {
+        var displaced = new ArrayList<Pods>();
+        for (var node : seen.nodes()) {
+            boolean goes =
+                    switch (node.state()) {
+                        case NodeState.Leaving _, NodeState.Forced _ -> true;
+                        case NodeState.Draining(_, var why) -> !mayUndrain(why);
+                        case NodeState.Active _,
+                                NodeState.Paused _,
+                                NodeState.Cordoned _,
+                                NodeState.Closed _ ->
+                                false;
+                    };
+            if (goes) {
+                movers(node).stream()
+                        .filter(pods -> ownsRunning(pods.shape()) && !finishes(pods.shape()))
+                        .forEach(displaced::add);
+            }
+        }
+        return displaced;
+    }
+
+    private boolean finishes(Shape shape) {
+        return policy.counting().finishOnDraining() == Finish.JOBS && shape.owner() == Owner.JOB;
+    }
+
+    /// Whether a node that drains for this cause may take pods again.
+    static boolean mayUndrain(DrainCause why) {
+        return why == DrainCause.LOW_UTILISATION || why == DrainCause.UNKNOWN;
+    }
+
+    /// The pods of the node that can move.
+    static List<Pods> movers(Node node) {
+        return node.pods().stream().filter(pods -> !pods.shape().owner().staysWithNode()).toList();
+    }
+
+    /// The target, as far as the maximum of the whole cluster allows it.
+    long withinCluster(long machines, Draft draft) {
+        int target = seen.group().target();
+        int most = policy.mostInCluster();
+        long allowed = target + Math.max(0L, (long) most - seen.machines());
+        if (machines <= Math.max(allowed, target)) {
+            return machines;
+        }
+        draft.because(
+                Rules.CLUSTER_FULL,
+                name(),
+                Fact.fact("most", most),
+                Fact.fact("nodes", seen.machines()));
+        return allowed;
+    }
+
+    /// The order in which nodes are drained.
+    Comparator<Node> drainOrder() {
+        var oldest = Comparator.comparing(Node::created).thenComparing(Node::name);
+        return switch (policy.shrink().order()) {
+            case OLDEST -> oldest;
+            case EMPTIEST -> Comparator.comparingLong(SizingFacts::share).thenComparing(oldest);
+            case CHEAPEST_TO_MOVE ->
+                    Comparator.comparingInt(Node::movers)
+                            .thenComparingLong(SizingFacts::share)
+                            .thenComparing(oldest);
+        };
+    }
+
+    private static long share(Node node) {
+        return Share.dominant(node.asked(), node.allocatable());
+    }
+
+    /// The resources by which pods are compared.
+    Resources whole() {
+        if (template.isKnown()) {
+            return template.allocatable();
+        }
+        return byState.ready().isEmpty()
+                ? Resources.NONE
+                : byState.ready().getFirst().allocatable();
+    }
+
+    /// Nodes that will be Ready: starting nodes, and machines that were ordered in time.
+    ///
+    /// @param most of the machines: no more than there are pods to place
+    List<Node> arriving(int most) {
+        var nodes = new ArrayList<Node>();
+        byState.starting().forEach(node -> nodes.add(node.inService()));
+        int machines = template.isKnown() ? Math.min(most, byState.arriving()) : 0;
+        for (int i = 0; i < machines; i++) {
+            nodes.add(newNode("arriving-" + i));
+        }
+        return nodes;
+    }
+
     /// A node of the template with room for its DaemonSet pods set aside: a pod must fit beside
     /// them, whether or not utilisation counts them.
     Node newNode() {
-        return template.node("a new node").withAllocatable(template.allocatable().less(daemons));
+        return newNode("a new node");
+    }
+
+    Node newNode(String name) {
+        return template.node(name)
+                .withLabels(template.labels().with(Node.HOSTNAME, name))
+                .withAllocatable(template.allocatable().less(daemons));
     }
 
     /// Requests of the group's unfinished pods, pending ones included.
@@ -241,6 +327,11 @@ final class SizingFacts {
         return !shape.owner().staysWithNode()
                 && (policy.counting().pods() == Whose.FITTING
                         || selects(shape, seen.group().labels()));
+    }
+
+    /// Whether kube-scheduler places the pod now. Escalator counts every pending pod.
+    private boolean isPlaced(Shape shape) {
+        return isSource() || shape.stage() == Shape.Stage.STAYING;
     }
 
     private boolean ownsPending(Shape shape) {
@@ -316,10 +407,11 @@ final class SizingFacts {
     }
 
     /// What the next turn remembers of the group.
-    GroupPast remembered(CoolDown coolDown) {
+    GroupPast remembered(CoolDown coolDown, GroupPast.Timers timers) {
         boolean isSeen = !byState.ready().isEmpty();
         return new GroupPast(
                 coolDown,
+                timers,
                 byState.missing(),
                 isSeen ? next.template() : past.group().template(),
                 isSeen ? daemons : past.group().daemons(),

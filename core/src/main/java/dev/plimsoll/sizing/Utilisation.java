@@ -3,6 +3,7 @@ package dev.plimsoll.sizing;
 import static java.math.BigInteger.ONE;
 import static java.math.BigInteger.ZERO;
 
+import dev.plimsoll.cluster.Node;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
@@ -77,6 +78,15 @@ final class Utilisation {
         return plus(size, -1);
     }
 
+    /// The same requests without some nodes.
+    Utilisation less(List<Node> nodes, SizingFacts facts) {
+        var less = this;
+        for (var node : nodes) {
+            less = less.less(facts.size(node));
+        }
+        return less;
+    }
+
     /// The same requests with more nodes.
     Utilisation plus(Resources size, long times) {
         var more = new TreeMap<String, Capacity>();
@@ -123,6 +133,14 @@ final class Utilisation {
 
     BigInteger capacity(String name) {
         return limited.getOrDefault(name, ZERO);
+    }
+
+    /// All requests, as far as amounts go.
+    Resources demand() {
+        var demand = new TreeMap<String, Long>();
+        var most = BigInteger.valueOf(Long.MAX_VALUE);
+        requested.forEach((name, amount) -> demand.put(name, amount.min(most).longValueExact()));
+        return Resources.of(demand);
     }
 
     List<String> requestedNames() {

@@ -26,4 +26,24 @@ public interface Journal<O> {
     ///
     /// @param cause the exception, in one line
     void failed(LoopId loop, Instant now, String cause);
+
+    /// Records nothing. A decider that fails ends the run.
+    static Journal<Object> none() {
+        return new Journal<>() {
+            @Override
+            public <S, P, M> void decided(
+                    LoopSpec<? extends Object, S, P, M> spec,
+                    Object observed,
+                    Question<S, P, M> question,
+                    Decision<M> decision) {}
+
+            @Override
+            public void acted(LoopId loop, List<Outcome> outcomes) {}
+
+            @Override
+            public void failed(LoopId loop, Instant now, String cause) {
+                throw new IllegalStateException(loop + " cannot decide: " + cause);
+            }
+        };
+    }
 }

@@ -11,8 +11,10 @@ import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Placement;
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.GroupPast.CoolDown;
+import dev.plimsoll.decision.GroupPast.Timers;
 import dev.plimsoll.decision.Missing;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
@@ -22,7 +24,8 @@ import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
-import dev.plimsoll.sizing.Past.Starving;
+import dev.plimsoll.sizing.Past.Moved;
+import dev.plimsoll.sizing.Past.Unbound;
 import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Graces;
@@ -233,7 +236,8 @@ final class AnyQuestion {
                 new Shrink(
                         new Drop(new Percent(lines[1]), random.nextInt(4)),
                         new Drop(new Percent(lines[0]), random.nextInt(12)),
-                        any.of(List.of(Policy.Order.values()))),
+                        any.of(List.of(Policy.Order.values())),
+                        Duration.ofSeconds(random.nextInt(3) * 60L)),
                 new Graces(soft, hard, Duration.ofSeconds(random.nextInt(3) * 60L)),
                 new Counting(
                         any.of(List.of(Policy.Whose.values())),
@@ -255,16 +259,14 @@ final class AnyQuestion {
             missing.add(
                     new Missing(random.nextInt(1, 4), NOW.minusSeconds(i * random.nextLong(900))));
         }
-        var starving = new ArrayList<Starving>();
+        var unbound = new ArrayList<Unbound>();
+        var moved = new ArrayList<Moved>();
         for (var shape : shapes.stream().distinct().sorted().toList()) {
             if (random.nextInt(4) == 0) {
-                starving.add(
-                        new Starving(
-                                shape.id(),
-                                "pod-" + random.nextInt(1, 4),
-                                random.nextInt(1, 4),
-                                random.nextInt(1, 9),
-                                NOW.plusSeconds(random.nextInt(-3, 4) * 60L)));
+                unbound.add(new Unbound(shape.id(), random.nextInt(1, 4), moment(), backOff()));
+            }
+            if (random.nextInt(4) == 0) {
+                moved.add(new Moved(shape.id(), moment()));
             }
         }
         var coolDown =
@@ -275,11 +277,22 @@ final class AnyQuestion {
                                 Resources.NONE.with(Resources.CPU, random.nextLong(9_000)));
         var group =
                 new GroupPast(
-                        coolDown,
-                        missing,
-                        random.nextBoolean() ? Template.UNKNOWN : template(),
-                        random.nextBoolean() ? Resources.NONE : any.resources(100));
-        return new Past(group, starving);
+                                coolDown,
+                                missing,
+                                random.nextBoolean() ? Template.UNKNOWN : template(),
+                                random.nextBoolean() ? Resources.NONE : any.resources(100))
+                        .with(new Timers(moment(), backOff(), backOff()));
+        return new Past(group, unbound, moved);
+    }
+
+    private BackOff backOff() {
+        return random.nextBoolean()
+                ? BackOff.NONE
+                : new BackOff(random.nextInt(1, 9), moment(), moment());
+    }
+
+    private Instant moment() {
+        return NOW.plusSeconds(random.nextInt(-3, 4) * 60L);
     }
 
     private List<Outcome> last(Seen seen) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.sizing;
 
+import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
@@ -101,6 +102,9 @@ final class Naive {
     List<Node> healthyDraining() {
         return draining().stream()
                 .filter(node -> node.ready() && !node.isStarting())
+                .filter(node ->
+                        node.state() instanceof NodeState.Draining(_, var why)
+                                && why != DrainCause.ABOVE_MAX)
                 .sorted(
                         Comparator.comparingLong((Node node) -> node.created().getEpochSecond())
                                 .reversed()

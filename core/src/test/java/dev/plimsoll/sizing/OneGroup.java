@@ -106,7 +106,8 @@ final class OneGroup {
                         new Shrink(
                                 new Drop(new Percent(upper), shrink.slow().nodes()),
                                 new Drop(new Percent(lower), shrink.fast().nodes()),
-                                shrink.order()),
+                                shrink.order(),
+                                shrink.settle()),
                         policy.graces(),
                         policy.counting(),
                         policy.mostInCluster()));
@@ -119,12 +120,13 @@ final class OneGroup {
                         new Shrink(
                                 new Drop(shrink.slow().below(), slow),
                                 new Drop(shrink.fast().below(), fast),
-                                shrink.order())));
+                                shrink.order(),
+                                shrink.settle())));
     }
 
     OneGroup order(Policy.Order order) {
         var shrink = policy.shrink();
-        return with(policy.with(new Shrink(shrink.slow(), shrink.fast(), order)));
+        return with(policy.with(new Shrink(shrink.slow(), shrink.fast(), order, shrink.settle())));
     }
 
     OneGroup starve(boolean onStarve) {

@@ -84,7 +84,7 @@ class SettlingTest {
         if (random.nextInt(4) == 0) {
             each = each.with(Resources.PODS, random.nextInt(2, 12));
         }
-        var world = new SteadyWorld(AnyQuestion.policy(random), each, daemons(random));
+        var world = new SteadyWorld(patient(AnyQuestion.policy(random)), each, daemons(random));
         if (random.nextInt(4) == 0) {
             int least = random.nextInt(4);
             world.provider(new Limits(least, least + random.nextInt(12)));
@@ -104,6 +104,17 @@ class SettlingTest {
         }
         world.scatter(random);
         return world;
+    }
+
+    /// A policy that waits for the machines of this world. One that does not gives up each order.
+    private static Policy patient(Policy policy) {
+        var growth = policy.growth();
+        return policy.with(
+                new Policy.Growth(
+                        growth.above(),
+                        growth.onStarve(),
+                        growth.coolDown(),
+                        growth.provisionTimeout().plusMinutes(5)));
     }
 
     private static List<Shape> daemons(RandomGenerator random) {

@@ -11,6 +11,7 @@ import static dev.plimsoll.sizing.OneGroup.shape;
 import static dev.plimsoll.sizing.OneGroup.size;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
@@ -20,12 +21,16 @@ import dev.plimsoll.decision.GroupPast.CoolDown;
 import dev.plimsoll.decision.Missing;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Step.GiveUp;
+import dev.plimsoll.decision.Step.RemoveNode;
 import dev.plimsoll.decision.Step.ResizeGroup;
 import dev.plimsoll.decision.Step.UndrainNode;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Policy.Daemons;
 import dev.plimsoll.sizing.Policy.Finish;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,7 +143,8 @@ class SizingGrowingTest {
                         .decide();
 
         assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 3, 5)));
-        assertThat(codes(decision)).containsExactly("unequal-nodes", "above-threshold");
+        assertThat(codes(decision))
+                .containsExactly("unequal-nodes", "above-threshold", "starved-cannot-fit");
     }
 
     @Test
@@ -223,15 +229,15 @@ class SizingGrowingTest {
     }
 
     @Test
-    void saysThatPodsWaitForNodesOnTheirWay() {
+    void saysThatArrivingNodesTakePodsOnlyIfReadyNodesDoNot() {
         var fromZero = new OneGroup().limits(0, 9).template(EACH).owes(1).waiting(1, shape(500, 0));
         var tooFew = new OneGroup().template(EACH).nodes(1, EACH).owes(1).waiting(9, shape(100, 0));
 
         assertThat(sentences(fromZero.decide()))
-                .containsExactly("pending pods of blue wait for arriving nodes: shop/pod-1");
+                .containsExactly("arriving nodes of blue will take 1 pod: shop/pod-1");
         assertThat(sentences(tooFew.decide()))
                 .containsExactly(
-                        "pending pods of blue wait for arriving nodes: shop/pod-1 and 8 like it");
+                        "cpu utilisation of blue is 45% with 2 nodes (1 arriving), not above 70%");
         assertThat(fromZero.decide().plan()).isEqualTo(Plan.nothing());
     }
 
@@ -315,8 +321,9 @@ class SizingGrowingTest {
         assertThat(asked.remember().coolDown()).isEqualTo(first.remember().coolDown());
     }
 
+    /// The target is lowered, and no machine is ordered for 5 minutes, then for 10.
     @Test
-    void doesNotAskForTheSameNodesAgainWhenTheyDoNotCome() {
+    void givesUpMachinesThatDoNotComeAndBacksOff() {
         var late = missing(new Missing(6, NOW.minus(Duration.ofHours(1))));
 
         var decision =
@@ -328,8 +335,64 @@ class SizingGrowingTest {
                         .remembers(late)
                         .decide();
 
-        assertThat(decision.plan()).isEqualTo(Plan.nothing());
-        assertThat(codes(decision)).containsExactly("above-threshold", "not-delivered");
+        assertThat(decision.plan()).isEqualTo(Plan.of(new GiveUp("blue", 8, 2)));
+        assertThat(codes(decision)).containsExactly("give-up", "above-threshold", "not-delivered");
+        var group = new OneGroup().nodes(2, EACH).template(EACH).waiting(10, shape(500, 100));
+        var early = group.remembers(decision.remember()).at(NOW.plus(MINUTE.multipliedBy(4)));
+        assertThat(early.decide().plan()).isEqualTo(Plan.nothing());
+        var again = group.at(NOW.plus(MINUTE.multipliedBy(5))).decide();
+        assertThat(again.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 8)));
+        var later = NOW.plus(MINUTE.multipliedBy(20));
+        var twice =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(remembersOrder(again.remember(), 6, NOW))
+                        .at(later)
+                        .decide();
+        assertThat(twice.remember().group().timers().orders().until())
+                .isEqualTo(later.plus(MINUTE.multipliedBy(10)));
+    }
+
+    private static Past remembersOrder(Past past, int machines, Instant since) {
+        var group = past.group();
+        return past.with(
+                new GroupPast(
+                        group.coolDown(),
+                        group.timers(),
+                        List.of(new Missing(machines, since)),
+                        group.template(),
+                        group.daemons(),
+                        group.created()));
+    }
+
+    /// A machine that joined shows that the provider delivers again.
+    @Test
+    void forgetsLateMachinesWhenOneJoins() {
+        var late = missing(new Missing(6, NOW.minus(Duration.ofHours(1))));
+        var gaveUp =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .template(EACH)
+                        .owes(6)
+                        .waiting(10, shape(500, 100))
+                        .remembers(late)
+                        .decide();
+        var joined = Node.of("joined", EACH).withCreated(NOW.plusSeconds(30));
+
+        var decision =
+                new OneGroup()
+                        .nodes(2, EACH)
+                        .node(joined)
+                        .template(EACH)
+                        .waiting(10, shape(500, 100))
+                        .remembers(gaveUp.remember())
+                        .at(NOW.plus(MINUTE))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 3, 8)));
     }
 
     @Test
@@ -533,26 +596,82 @@ class SizingGrowingTest {
                         .decide();
 
         assertThat(sentences(decision))
-                .contains(
-                        "the provider did not deliver 2 machines of blue in time; no more are"
-                                + " ordered until it does");
+                .contains("blue cancels 2 machines that the provider did not deliver in 15 min");
     }
 
     @Test
-    void notesNodesThatAreMarkedForForcedRemovalAndLeftAlone() {
-        var decision =
+    void removesNodesThatAreMarkedForForcedRemovalWhenTheyAreEmpty() {
+        var busy =
+                new OneGroup()
+                        .node(EACH)
+                        .node("forced", EACH, new NodeState.Forced(), pods(1, shape(500, 0)))
+                        .decide();
+        var empty =
                 new OneGroup()
                         .node(EACH, pods(1, shape(500, 0)))
                         .node("forced", EACH, new NodeState.Forced())
                         .decide();
 
-        assertThat(decision.plan()).isEqualTo(Plan.nothing());
-        assertThat(sentences(decision))
+        assertThat(busy.plan()).isEqualTo(Plan.nothing());
+        assertThat(sentences(busy))
                 .containsExactly(
-                        "blue leaves alone 1 node marked for forced removal: forced",
+                        "blue removes 1 node marked for forced removal when empty: forced",
                         "cpu utilisation of blue is 50% with 1 node, not above 70%");
-        assertThat(effects(decision))
-                .containsExactly("forced-nodes NOTED", "within-thresholds HELD");
+        assertThat(effects(busy)).containsExactly("forced-nodes NOTED", "within-thresholds HELD");
+        assertThat(empty.plan()).isEqualTo(Plan.of(new RemoveNode("forced", "blue", 1)));
+    }
+
+    /// The pods of nodes that go are demand for new nodes now.
+    @Test
+    void growsForPodsOnNodesThatLeaveByThemselves() {
+        var large = pods(1, shape(900, 0));
+        for (var state : List.of(new NodeState.Leaving("spot"), new NodeState.Forced())) {
+            var decision =
+                    new OneGroup()
+                            .template(EACH)
+                            .node(EACH, pods(1, shape(300, 0)))
+                            .node("going", EACH, state, large)
+                            .lines(0, 0, 20_000)
+                            .decide();
+
+            assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 3)));
+        }
+    }
+
+    @Test
+    void leavesGroupsAloneThatArePausedOrUpgraded() {
+        var seen = new OneGroup().nodes(2, EACH).waiting(10, shape(500, 100)).seen();
+        for (var condition : List.of(Group.Condition.PAUSED, Group.Condition.UPGRADING)) {
+            var group = seen.group();
+            var paused =
+                    new Group(
+                            group.name(),
+                            group.labels(),
+                            group.target(),
+                            group.provider(),
+                            group.variants(),
+                            group.spread(),
+                            group.failed(),
+                            condition);
+
+            var decision =
+                    new Sizing()
+                            .decide(
+                                    new Question<>(
+                                            new Seen(
+                                                    paused,
+                                                    seen.nodes(),
+                                                    seen.pending(),
+                                                    seen.others()),
+                                            Policy.defaults(Policy.Reading.PLIMSOLL),
+                                            Past.NONE,
+                                            List.of(),
+                                            NOW,
+                                            0));
+
+            assertThat(decision.plan()).isEqualTo(Plan.nothing());
+            assertThat(codes(decision)).containsExactly("group-left-alone");
+        }
     }
 
     /// The group has 2 nodes and wants 8.
@@ -638,6 +757,7 @@ class SizingGrowingTest {
     private static Past missing(Missing... orders) {
         return new Past(
                 new GroupPast(CoolDown.OVER, List.of(orders), Template.UNKNOWN, Resources.NONE),
+                List.of(),
                 List.of());
     }
 }

@@ -8,6 +8,7 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Fact;
+import dev.plimsoll.decision.GroupPast.CoolDown;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
@@ -178,7 +179,7 @@ class SizingLawsTest {
                         }
                         if (step instanceof GiveUp(var name, int from, int nodes)) {
                             hit = true;
-                            assertThat(codes(decision)).contains("cancel-arriving");
+                            assertThat(codes(decision)).containsAnyOf("cancel-arriving", "give-up");
                             assertThat(name).isEqualTo(group.name());
                             assertThat(from).isEqualTo(group.target());
                             assertThat(nodes)
@@ -313,7 +314,7 @@ class SizingLawsTest {
 
     private static boolean wouldDrain(Question<Seen, Policy, Past> question) {
         var past = question.past();
-        var calm = past.withoutOrder(past.starving());
+        var calm = past.with(past.group().with(CoolDown.OVER));
         return decide(
                         new Question<>(
                                 question.seen(),
@@ -366,6 +367,10 @@ class SizingLawsTest {
                         if (step instanceof RemoveNode(var name, _, _)) {
                             hit = true;
                             var node = node(question, name);
+                            if (node.state() instanceof NodeState.Forced) {
+                                assertThat(node.isEmpty()).isTrue();
+                                continue;
+                            }
                             var since = ((NodeState.Draining) node.state()).since();
                             var drains = Duration.between(since, question.now());
                             var least =
@@ -453,6 +458,7 @@ class SizingLawsTest {
                 && Stream.of(
                                 "below-min",
                                 "starved",
+                                "undrain-blocked",
                                 "max-nodes",
                                 "provider-max-nodes",
                                 "cluster-full",

@@ -141,6 +141,7 @@ class SizingShrinkingTest {
                         .node(EACH, pods(1, shape(0, 10)))
                         .node(EACH)
                         .lines(0, 4_000, 10_000)
+                        .order(Policy.Order.OLDEST)
                         .decide();
 
         assertThat(decision.plan())
@@ -205,6 +206,7 @@ class SizingShrinkingTest {
         var itsRoom =
                 new OneGroup()
                         .lines(0, 9_000, 10_000)
+                        .order(Policy.Order.OLDEST)
                         .node(named("n1", pods(1, shape(300, 0)), pods(1, pinned)))
                         .node(EACH, pods(1, shape(600, 0)))
                         .node(EACH, pods(1, shape(500, 0)));
@@ -333,7 +335,7 @@ class SizingShrinkingTest {
 
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
         assertThat(sentences(decision))
-                .containsExactly("pending pods of blue wait for arriving nodes: shop/pod-1");
+                .containsExactly("arriving nodes of blue will take 1 pod: shop/pod-1");
     }
 
     @Test

@@ -15,19 +15,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.cluster.Template;
-import dev.plimsoll.decision.GroupPast;
-import dev.plimsoll.decision.GroupPast.CoolDown;
-import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
-import dev.plimsoll.decision.Step.GiveUp;
 import dev.plimsoll.decision.Step.ResizeGroup;
 import dev.plimsoll.decision.Step.UndrainNode;
-import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Taint;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,52 +57,109 @@ class SizingStarvingTest {
                 .isEqualTo(then == 5 ? Plan.nothing() : Plan.of(new ResizeGroup("blue", 5, then)));
     }
 
+    /// Each of nine pods needs a node of its own; an arriving node takes one of them.
     @Test
-    void backsOffFromAPodThatStillFitsNoNodeAfterItGotOne() {
-        var node = size(1_000, 1_000);
-        var busy = pods(1, shape(300, 0));
-        var first =
+    void countsTheNodesThatStarvedPodsNeed() {
+        var group =
                 new OneGroup()
-                        .template(node)
-                        .node(node, busy)
-                        .node(node, busy)
-                        .waiting(1, shape(800, 0))
-                        .lines(0, 0, 10_000)
-                        .decide();
+                        .template(EACH)
+                        .node(EACH, pods(1, shape(300, 0)))
+                        .owes(1)
+                        .waiting(9, shape(800, 0))
+                        .lines(0, 0, 50_000);
 
-        var second =
-                new OneGroup()
-                        .template(node)
-                        .node(node, busy)
-                        .node(node, busy)
-                        .node(node, busy)
-                        .waiting(1, shape(800, 0))
-                        .lines(0, 0, 10_000)
-                        .remembers(first.remember())
-                        .at(NOW.plus(MINUTE.multipliedBy(4)))
-                        .decide();
-        var third =
-                new OneGroup()
-                        .template(node)
-                        .node(node, busy)
-                        .node(node, busy)
-                        .node(node, busy)
-                        .waiting(1, shape(800, 0))
-                        .lines(0, 0, 10_000)
-                        .remembers(second.remember())
-                        .at(NOW.plus(MINUTE.multipliedBy(5)))
-                        .decide();
+        var decision = group.decide();
 
-        assertThat(first.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 3)));
-        assertThat(second.plan()).isEqualTo(Plan.nothing());
-        assertThat(sentences(second))
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 10)));
+        assertThat(sentences(decision))
                 .contains(
-                        "no node of blue has room for shop/pod-1 after attempt 1 to grow; the next"
-                                + " attempt is in 60 s");
-        assertThat(second.wakeAt()).isEqualTo(NOW.plus(MINUTE.multipliedBy(5)));
-        assertThat(third.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 3, 4)));
-        assertThat(third.remember().starving().getFirst().until())
-                .isEqualTo(NOW.plus(MINUTE.multipliedBy(15)));
+                        "no Ready or arriving node of blue has room for 8 pods: shop/pod-1 and 7"
+                                + " like it; it grows by 8 nodes");
+    }
+
+    /// What the utilisation buys is counted first.
+    @Test
+    void buysNoNodeTwiceForOnePod() {
+        var decision =
+                new OneGroup()
+                        .template(EACH)
+                        .node(EACH, pods(1, shape(700, 0)))
+                        .waiting(1, shape(600, 0))
+                        .decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
+        assertThat(codes(decision)).containsExactly("above-threshold");
+    }
+
+    @Test
+    void asksForNoNodeIfTheSchedulerDoesNotUseTheRoomOfReadyNodes() {
+        var big = shape(800, 0);
+        var roomy = new OneGroup().template(EACH).node(EACH).waiting(1, big).lines(0, 0, 50_000);
+        var first = roomy.decide();
+        var second = roomy.remembers(first.remember()).at(NOW.plus(MINUTE)).decide();
+        var later = NOW.plus(MINUTE.multipliedBy(3));
+        var full =
+                new OneGroup()
+                        .template(EACH)
+                        .node(EACH, pods(1, shape(500, 0)))
+                        .waiting(2, big)
+                        .lines(0, 0, 50_000)
+                        .remembers(second.remember());
+
+        assertThat(full.at(later).decide().plan())
+                .describedAs("one of two pods backs off")
+                .isEqualTo(Plan.of(new ResizeGroup("blue", 1, 2)));
+        assertThat(sentences(full.at(later).decide()))
+                .contains(
+                        "blue does not grow for shop/pod-1 for another 180 s: the scheduler did"
+                                + " not use the room that Ready nodes had");
+        assertThat(full.at(NOW.plus(MINUTE.multipliedBy(6))).decide().plan())
+                .describedAs("after the back-off")
+                .isEqualTo(Plan.of(new ResizeGroup("blue", 1, 3)));
+    }
+
+    @Test
+    void backsOffTwiceAsLongEachTime() {
+        var roomy =
+                new OneGroup()
+                        .template(EACH)
+                        .node(EACH)
+                        .waiting(1, shape(800, 0))
+                        .lines(0, 0, 50_000);
+        var pauses = new ArrayList<Long>();
+        var past = Past.NONE;
+        for (int minute = 0; minute < 120; minute++) {
+            var now = NOW.plus(MINUTE.multipliedBy(minute));
+            past = roomy.remembers(past).at(now).decide().remember();
+            var backOff = past.unbound().getFirst().backOff();
+            long pause = Duration.between(backOff.since(), backOff.until()).toMinutes();
+            if (pause > 0 && (pauses.isEmpty() || pauses.getLast() != pause)) {
+                pauses.add(pause);
+            }
+        }
+
+        assertThat(pauses).containsExactly(5L, 10L, 20L, 30L);
+    }
+
+    /// Pods that are bound and come again are not the same pods.
+    @Test
+    void aStreamOfPodsThatAreBoundDoesNotBackOff() {
+        var group = new OneGroup().template(EACH).node(EACH).lines(0, 0, 50_000);
+        var past = Past.NONE;
+        for (int minute = 0; minute < 5; minute++) {
+            var now = NOW.plus(MINUTE.multipliedBy(minute));
+            var age = new Pods.Age(now.minusSeconds(1), now.minusSeconds(1));
+            var turn =
+                    new OneGroup()
+                            .template(EACH)
+                            .node(EACH)
+                            .waiting(new Pods(shape(800, 0), 1, "pod-" + minute, age))
+                            .lines(0, 0, 50_000);
+            past = turn.remembers(past).at(now).decide().remember();
+        }
+
+        assertThat(past.unbound()).allMatch(entry -> entry.backOff().isNone());
+        assertThat(group.decide().remember().unbound()).isEmpty();
     }
 
     @Test
@@ -164,64 +214,19 @@ class SizingStarvingTest {
         assertThat(next.plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 3)));
     }
 
-    /// Of a crowd of one shape, whichever the scheduler takes first may have used the node.
+    /// A pending pod that fits holds its node, whether or not the scheduler uses it.
     @Test
-    void asksAgainAtOnceIfTheNodeOfOneOfACrowdWasUsed() {
-        var node = size(1_000, 1_000);
-        var big = shape(800, 0);
-        var asked =
-                new OneGroup()
-                        .template(node)
-                        .node(node, pods(1, big))
-                        .waiting(3, big)
-                        .lines(0, 0, 50_000)
-                        .decide();
-        var unused = new OneGroup().template(node).node(node, pods(1, big)).node(size(1, 1));
-        var used = new OneGroup().template(node).node(node, pods(1, big)).node(node, pods(1, big));
-
-        for (var group : List.of(unused, used)) {
-            int left = group == used ? 2 : 3;
-            var next =
-                    group.waiting(left, big)
-                            .lines(0, 0, 50_000)
-                            .remembers(asked.remember())
-                            .at(NOW.plus(MINUTE.multipliedBy(3)))
-                            .decide();
-
-            assertThat(next.plan())
-                    .isEqualTo(
-                            group == used
-                                    ? Plan.of(new ResizeGroup("blue", 2, 3))
-                                    : Plan.nothing());
-        }
-    }
-
-    @Test
-    void drainsNothingWhileAPodBacksOff() {
-        var busy = pods(1, shape(300, 0));
-        var asked =
+    void keepsTheOnlyNodeThatAPendingPodFitsOn() {
+        var group =
                 new OneGroup()
                         .template(EACH)
-                        .node(EACH, busy)
-                        .node(EACH, busy)
+                        .node(EACH, pods(1, shape(300, 0)))
+                        .node(EACH)
                         .waiting(1, shape(800, 0))
-                        .lines(0, 6_000, 10_000)
-                        .decide();
+                        .lines(0, 9_000, 10_000)
+                        .limits(0, 10);
 
-        var backsOff =
-                new OneGroup()
-                        .template(EACH)
-                        .node(EACH, busy)
-                        .node(EACH, busy)
-                        .node(EACH, busy)
-                        .waiting(1, shape(800, 0))
-                        .lines(0, 6_000, 10_000)
-                        .remembers(asked.remember())
-                        .at(NOW.plus(MINUTE.multipliedBy(3)))
-                        .decide();
-
-        assertThat(backsOff.plan()).isEqualTo(Plan.nothing());
-        assertThat(codes(backsOff)).containsExactly("starved-back-off");
+        assertThat(group.decide().plan()).isEqualTo(Plan.nothing());
     }
 
     /// A node that starts or drains carries taints that it will lose.
@@ -268,45 +273,5 @@ class SizingStarvingTest {
 
         assertThat(decision.plan()).isEqualTo(Plan.nothing());
         assertThat(codes(decision)).containsExactly("starved-cannot-fit", "within-thresholds");
-    }
-
-    @Test
-    void anAskThatIsRefusedIsNoTryOfItsPodAndKeepsTheBackOffOfOthers() {
-        var first = starving(shape(900, 0), "pod-1", 1, NOW.plus(MINUTE.multipliedBy(5)));
-        var second = starving(shape(900, 0), "pod-1", 2, NOW.plus(MINUTE.multipliedBy(10)));
-        var other = starving(shape(901, 0), "pod-2", 2, NOW.plus(MINUTE.multipliedBy(4)));
-        var ask = new Outcome.Failed(new ResizeGroup("blue", 1, 2), "no");
-        var callOff = new Outcome.Failed(new GiveUp("blue", 1, 0), "no");
-
-        assertThat(starvingAfter(ask, first, other)).containsExactly(other);
-        assertThat(starvingAfter(ask, second, other))
-                .containsExactlyInAnyOrder(
-                        starving(shape(900, 0), "pod-1", 1, Instant.EPOCH), other);
-        assertThat(starvingAfter(callOff, first, other)).containsExactlyInAnyOrder(first, other);
-    }
-
-    /// What is remembered by a group whose pods cannot be fed for want of room.
-    private static List<Past.Starving> starvingAfter(Outcome last, Past.Starving... starving) {
-        var coolDown = new CoolDown(NOW.plus(Duration.ofMinutes(2)), Resources.NONE);
-        return new OneGroup()
-                .limits(0, 1)
-                .template(EACH)
-                .node(EACH, pods(1, shape(600, 0)))
-                .waiting(1, shape(900, 0))
-                .waiting(1, shape(901, 0))
-                .remembers(
-                        new Past(
-                                new GroupPast(
-                                        coolDown, List.of(), Template.UNKNOWN, Resources.NONE),
-                                List.of(starving)))
-                .tells(last)
-                .at(NOW.plusSeconds(10))
-                .decide()
-                .remember()
-                .starving();
-    }
-
-    private static Past.Starving starving(Shape shape, String pod, int tries, Instant until) {
-        return new Past.Starving(shape.id(), pod, 1, tries, until);
     }
 }

@@ -115,8 +115,8 @@ class SourceReadingTest {
         }
     }
 
-    /// Rows B1 to B7; the last column is the repaired rules' answer, which does not count pods that
-    /// no node can hold.
+    /// Rows B1 to B7; the last column is the repaired rules' answer. It does not count pods that no
+    /// node can hold, and gives every pod a node.
     @ParameterizedTest
     @CsvSource(
             useHeadersInDisplayName = true,
@@ -130,7 +130,7 @@ class SourceReadingTest {
                     B4 |   10 |  500 |  2000 |     2 |     3000 |        1000 |   23 |   85 |    1.9157 |      22.9885 |    0
                     B5 |   10 |  500 |  2000 |     2 |     3000 |        1000 |    3 |  665 |    0.2499 |       2.9985 |    0
                     B6 |   80 | 1000 |  1000 |   100 |     1000 |        1000 |   70 |   15 |   69.5652 |      69.5652 |   15
-                    B7 |  150 | 1000 |  1000 |   100 |     1000 |        1000 |  110 |   37 |  109.4891 |     109.4891 |   37
+                    B7 |  150 | 1000 |  1000 |   100 |     1000 |        1000 |  110 |   37 |  109.4891 |     109.4891 |   50
                     """)
     void growsByTheSourcesFormula(
             String id,
@@ -406,9 +406,9 @@ class SourceReadingTest {
     }
 
     @Test
-    void removesADrainingNodeWithItsPodsAtTheHardGrace() {
+    void removesADrainingNodeWithItsPodsAfterTheHardGrace() {
         var each = size(1_000, 1_000);
-        var decision =
+        var group =
                 new OneGroup()
                         .as(Reading.SOURCE)
                         .node(each, OneGroup.pods(1, shape(500, 0)))
@@ -416,10 +416,64 @@ class SourceReadingTest {
                                 "old",
                                 each,
                                 new NodeState.Draining(NOW.minus(Duration.ofMinutes(10))),
-                                OneGroup.pods(1, shape(1, 0)))
-                        .decide();
+                                OneGroup.pods(1, shape(1, 0)));
 
-        assertThat(decision.plan()).isEqualTo(Plan.of(new RemoveNode("old", "blue", 1)));
+        assertThat(group.decide().plan()).isEqualTo(Plan.nothing());
+        assertThat(group.at(NOW.plusSeconds(1)).decide().plan())
+                .isEqualTo(Plan.of(new RemoveNode("old", "blue", 1)));
+    }
+
+    /// 6 nodes, a maximum of 4, and 1.7 % used: the fast rate counts, not the surplus of 2.
+    @Test
+    void drainsTheRateOfTheThresholdIfThatIsMoreThanTheSurplus() {
+        var group =
+                new OneGroup()
+                        .as(Reading.SOURCE)
+                        .limits(1, 4)
+                        .nodes(6, size(1_000, 1_000))
+                        .waiting(1, shape(100, 0));
+
+        assertThat(group.decide().plan().steps()).hasSize(5);
+    }
+
+    @Test
+    void onlyTheProvidersMaximumLimitsGrowth() {
+        var group =
+                new OneGroup()
+                        .as(Reading.SOURCE)
+                        .limits(1, 3)
+                        .nodes(2, size(1_000, 1_000))
+                        .waiting(10, shape(500, 0));
+
+        assertThat(group.decide().plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 8)));
+        assertThat(group.provider(0, 5).decide().plan())
+                .isEqualTo(Plan.of(new ResizeGroup("blue", 2, 5)));
+    }
+
+    @Test
+    void growsToTheMinimumAndNoFurtherBeforeItLooksAtTheUtilisation() {
+        var cordoned = Node.of("cordoned", size(1_000, 1_000)).with(new NodeState.Cordoned());
+        var group =
+                new OneGroup()
+                        .as(Reading.SOURCE)
+                        .limits(2, 10)
+                        .nodes(1, size(1_000, 1_000))
+                        .node(cordoned)
+                        .waiting(10, shape(500, 0));
+
+        assertThat(group.decide().plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 3)));
+    }
+
+    @Test
+    void removesNodesThatAreMarkedForRemovalAsSoonAsTheyAreEmpty() {
+        var marked = Node.of("marked", size(1_000, 1_000)).with(new NodeState.Forced());
+        var group =
+                new OneGroup()
+                        .as(Reading.SOURCE)
+                        .node(size(1_000, 1_000), OneGroup.pods(1, shape(500, 0)))
+                        .node(marked);
+
+        assertThat(group.decide().plan()).isEqualTo(Plan.of(new RemoveNode("marked", "blue", 1)));
     }
 
     private static Node created(int index, NodeState state) {

@@ -27,8 +27,9 @@ import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/// One group, whose pods come and go only if a test says so. Nodes boot in three ticks. Pods that
-/// wait, or were evicted, go to the fullest node that takes them, the largest first.
+/// One group, whose pods come and go only if a test says so. Nodes boot in three ticks. Pending
+/// pods go to the fullest node that takes them, the largest first; or, if it spreads, to the
+/// emptiest node, in the order of their names.
 final class SteadyWorld {
 
     static final Duration TICK = Duration.ofMinutes(1);
@@ -66,6 +67,7 @@ final class SteadyWorld {
 
     final Policy policy;
     private final Resources each;
+    private Resources declared;
     private final List<Shape> daemons;
     private final TreeMap<String, Machine> machines = new TreeMap<>();
     private final List<Pod> waiting = new ArrayList<>();
@@ -77,11 +79,32 @@ final class SteadyWorld {
     private List<Outcome> last = List.of();
     private Instant now = AnyQuestion.NOW;
     private Limits provider = Limits.UNLIMITED;
+    private boolean spreads;
+    private int bootTicks = BOOT_TICKS;
 
     SteadyWorld(Policy policy, Resources each, List<Shape> daemons) {
         this.policy = policy;
         this.each = each;
+        this.declared = each;
         this.daemons = daemons;
+    }
+
+    /// The template of the group, which its nodes need not match.
+    void declare(Resources other) {
+        declared = other;
+    }
+
+    void spread() {
+        spreads = true;
+    }
+
+    /// Machines that were ordered never join.
+    void deliverNothing() {
+        bootTicks = Integer.MAX_VALUE;
+    }
+
+    void boots(int ticks) {
+        bootTicks = ticks;
     }
 
     void provider(Limits limits) {
@@ -112,7 +135,41 @@ final class SteadyWorld {
         }
     }
 
-    /// Names are handed out in order, as if by chance: what is made again has another.
+    /// Names are handed out in order, as if by chance: what is made again has another. Adds a node
+    /// with one pod of each shape.
+    void nodeWith(Shape... shapes) {
+        node(each);
+        for (var shape : shapes) {
+            machines.lastEntry().getValue().pods.add(pod(shape));
+        }
+    }
+
+    /// The number of ticks so far.
+    int ticks() {
+        return Math.toIntExact(Duration.between(AnyQuestion.NOW, now).dividedBy(TICK));
+    }
+
+    /// Lets time pass until the decider wants to look again, if no machine boots.
+    void sleep(Instant until, int last) {
+        if (booting.isEmpty()) {
+            long pause = Duration.between(now, until).dividedBy(TICK) - 1;
+            long most = Math.min(pause, last - ticks());
+            now = now.plus(TICK.multipliedBy(Math.max(0, most)));
+        }
+    }
+
+    int nodes() {
+        return machines.size();
+    }
+
+    int target() {
+        return target;
+    }
+
+    int waiting() {
+        return waiting.size();
+    }
+
     private Pod pod(Shape shape) {
         return new Pod("pod-%04d".formatted(made++ * 7_919 % 10_000), shape);
     }
@@ -137,6 +194,14 @@ final class SteadyWorld {
         for (var machine : machines.values()) {
             machine.pods.removeIf(
                     pod -> !pod.shape().owner().staysWithNode() && random.nextInt(3) == 0);
+        }
+    }
+
+    /// All pods finish.
+    void finishAll() {
+        waiting.clear();
+        for (var machine : machines.values()) {
+            machine.pods.removeIf(pod -> !pod.shape().owner().staysWithNode());
         }
     }
 
@@ -182,7 +247,7 @@ final class SteadyWorld {
     }
 
     Seen seen() {
-        var template = new Template(each, Labels.NONE, List.of());
+        var template = new Template(declared, Labels.NONE, List.of());
         var group = new Group("blue", Labels.NONE, target, provider, template, OneGroup.NO_PRICE);
         var nodes = machines.values().stream().map(Machine::node).toList();
         return new Seen(group, nodes, byShape(waiting), List.of());
@@ -194,7 +259,7 @@ final class SteadyWorld {
             booting.removeLast();
         }
         while (booting.size() < owed) {
-            booting.add(BOOT_TICKS);
+            booting.add(bootTicks);
         }
         booting.replaceAll(left -> left - 1);
         while (!booting.isEmpty() && booting.getFirst() <= 0) {
@@ -204,24 +269,27 @@ final class SteadyWorld {
         }
     }
 
-    /// Largest first, to the node with the least room: what a drain counts on.
+    /// Unless it spreads, this is what a drain counts on.
     private void schedule() {
         var largestFirst =
                 Comparator.comparingLong((Pod pod) -> Share.dominant(pod.shape().requests(), each))
                         .reversed()
                         .thenComparing(Pod::shape);
+        var order = spreads ? Comparator.comparing(Pod::name) : largestFirst;
         var active =
                 machines.values().stream()
                         .filter(machine -> machine.state instanceof NodeState.Active)
                         .toList();
         var nodeFit = NodeFit.of(active.stream().map(Machine::node).toList());
-        for (var pod : waiting.stream().sorted(largestFirst).toList()) {
+        for (var pod : waiting.stream().sorted(order).toList()) {
             IntStream.range(0, active.size())
                     .filter(at -> nodeFit.fits(pod.shape(), at))
                     .boxed()
                     .min(
-                            Comparator.comparingLong(
-                                    at -> Share.dominant(nodeFit.free(at), active.get(at).offers)))
+                            Comparator.comparingLong(at -> {
+                                long free = Share.dominant(nodeFit.free(at), active.get(at).offers);
+                                return spreads ? -free : free;
+                            }))
                     .ifPresent(at -> {
                         nodeFit.put(pod.shape(), at);
                         active.get(at).pods.add(pod);

@@ -24,6 +24,7 @@ import dev.plimsoll.sizing.Policy.Reading;
 import dev.plimsoll.sizing.Policy.Shrink;
 import dev.plimsoll.sizing.Policy.Whose;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
@@ -213,7 +214,7 @@ class WhosePodsTest {
         var defaults = Policy.defaults(Reading.PLIMSOLL);
         var counting = defaults.counting();
         return defaults.with(new Limits(0, 9))
-                .with(new Shrink(NEVER, NEVER, defaults.shrink().order()))
+                .with(new Shrink(NEVER, NEVER, defaults.shrink().order(), Duration.ZERO))
                 .with(new Counting(whose, counting.daemonSets(), counting.finishOnDraining()));
     }
 }

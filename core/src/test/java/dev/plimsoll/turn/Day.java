@@ -128,7 +128,7 @@ final class Day {
         var defaults = Policy.defaults(Reading.PLIMSOLL);
         var minute = Duration.ofMinutes(1);
         return defaults.with(new Limits(1, 30))
-                .with(new Shrink(slow, fast, defaults.shrink().order()))
+                .with(new Shrink(slow, fast, defaults.shrink().order(), Duration.ZERO))
                 .with(new Graces(minute, minute.multipliedBy(2), minute.multipliedBy(2)));
     }
 

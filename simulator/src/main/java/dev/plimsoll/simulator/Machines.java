@@ -131,6 +131,10 @@ final class Machines {
                     "%s has %d nodes; remove nodes by name to get to %d"
                             .formatted(size.group(), pool.nodes(), size.nodes()));
         }
+        if (size.nodes() > size.from()) {
+            int more = size.nodes() - size.from();
+            tally.regrets(size.group()).bought(more, timeline.now());
+        }
         for (int machine = size.from(); machine < size.nodes(); machine++) {
             buy(pool);
         }
@@ -159,6 +163,7 @@ final class Machines {
             return new Outcome.Stale(step);
         }
         put(machine.pool(), NodeObject.draining(machine.node(), timeline.now(), step.why()));
+        tally.regrets(machine.pool().group.name()).drained(timeline.now());
         return new Outcome.Done(step);
     }
 
@@ -191,6 +196,7 @@ final class Machines {
         there.remove(step.node());
         inventory.removeNode(step.node());
         retarget(pool, left);
+        tally.regrets(step.group()).removed(timeline.now());
         roster.abandon(step.node());
         roster.nodesChanged();
         return new Outcome.Done(step);
@@ -225,7 +231,7 @@ final class Machines {
     private void start(String name) {
         var machine = there.get(name);
         if (machine != null) {
-            put(machine.pool(), NodeObject.started(machine.node()));
+            put(machine.pool(), NodeObject.started(machine.node(), timeline.now()));
         }
     }
 

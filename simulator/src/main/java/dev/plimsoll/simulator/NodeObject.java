@@ -27,8 +27,10 @@ final class NodeObject {
                 .withReady(false);
     }
 
-    static Node started(Node node) {
-        return node.withTaints(without(node.taints(), WellKnown.NOT_READY)).withReady(true);
+    static Node started(Node node, Instant now) {
+        return node.withTaints(without(node.taints(), WellKnown.NOT_READY))
+                .withReady(true)
+                .withReadySince(now);
     }
 
     static Node draining(Node node, Instant since, DrainCause why) {

@@ -110,7 +110,7 @@ final class Roster {
                         Integer::sum);
                 continue;
             }
-            tally.evicted();
+            tally.evicted(replica.shape());
             remake(replica);
         }
         return stays.entrySet().stream()
@@ -123,7 +123,7 @@ final class Roster {
     /// A node was removed together with its pods.
     void abandon(String node) {
         for (var replica : movable(node)) {
-            tally.killed();
+            tally.killed(replica.shape());
             remake(replica);
         }
         inventory.removePod(daemonOn(node).key());
@@ -159,7 +159,7 @@ final class Roster {
         scheduler.leave(replica);
         if (replica.isWaiting()) {
             crew.waiting--;
-            tally.waited(Duration.between(replica.created(), timeline.now()));
+            tally.waited(replica.shape(), Duration.between(replica.created(), timeline.now()));
         }
         wake();
     }
@@ -194,8 +194,8 @@ final class Roster {
         crew.waiting--;
         bound.put(replica.pod().key(), replica);
         inventory.put(replica.pod());
-        tally.started();
-        tally.waited(Duration.between(replica.created(), timeline.now()));
+        tally.started(replica.shape());
+        tally.waited(replica.shape(), Duration.between(replica.created(), timeline.now()));
         publishBudget(crew);
         if (!replica.runs().equals(Replica.FOREVER)) {
             timeline.after(replica.runs(), () -> finish(replica));

@@ -7,23 +7,28 @@ import java.util.List;
 /// The result of a simulation run.
 ///
 /// @param elapsed virtual time
-/// @param bills one for each group, by name
-public record Summary(Duration elapsed, List<Bill> bills, Waits waits, Counts pods) {
+/// @param groups by name
+/// @param waits of all pods
+/// @param pods all pods
+public record Summary(Duration elapsed, List<OfGroup> groups, Waits waits, Counts pods) {
 
     public Summary {
-        bills = List.copyOf(bills);
+        groups = List.copyOf(groups);
     }
 
     /// The cost of all groups.
     public Money cost() {
-        return bills.stream().map(Bill::cost).reduce(Money.NONE, Money::plus);
+        return groups.stream().map(group -> group.bill().cost()).reduce(Money.NONE, Money::plus);
     }
+
+    /// The result of one group. Its pods are the pods whose node selector names its labels.
+    public record OfGroup(String name, Bill bill, Waits waits, Counts pods, Regrets regrets) {}
 
     /// The cost of a group. A machine is paid for from its order until its removal.
     ///
     /// @param nodeTime summed over its machines
     /// @param most the largest number of machines at a time
-    public record Bill(String group, Duration nodeTime, Money cost, int most) {}
+    public record Bill(Duration nodeTime, Money cost, int most) {}
 
     /// How long pods were pending, rounded up to seconds. Pods that are still pending, or were
     /// deleted while pending, count too; DaemonSet pods do not.
@@ -36,4 +41,15 @@ public record Summary(Duration elapsed, List<Bill> bills, Waits waits, Counts po
     /// @param killed running on a node when it was removed
     /// @param waiting still pending
     public record Counts(long started, long evicted, long killed, int waiting) {}
+
+    /// Steps that the group took back within [#WINDOW].
+    ///
+    /// @param bought machines
+    /// @param drainedAfter bought machines that were followed by a drain
+    /// @param removed machines
+    /// @param boughtAfter removed machines that were followed by a purchase
+    public record Regrets(long bought, long drainedAfter, long removed, long boughtAfter) {
+
+        public static final Duration WINDOW = Duration.ofMinutes(15);
+    }
 }

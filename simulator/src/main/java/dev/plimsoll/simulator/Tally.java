@@ -1,21 +1,41 @@
 package dev.plimsoll.simulator;
 
 import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.quantity.Money;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// The counters of a run, from which a [Summary] can be made at any time. Its size does not depend
-/// on the length of the run: pending times are counted by second.
+/// on the length of the run.
 final class Tally {
 
-    /// The machines of a group, paid up to a time.
+    /// The pods of a group, or of all groups.
+    private static final class PodCounter {
+        private final Percentiles waits = new Percentiles();
+        private long started;
+        private long evicted;
+        private long killed;
+
+        private Summary.Waits waits(List<Replica> waiting, Instant now) {
+            var all = waits.copy();
+            waiting.forEach(replica -> all.add(Duration.between(replica.created(), now)));
+            return new Summary.Waits(all.at(50), all.at(95), all.at(100));
+        }
+
+        private Summary.Counts counts(List<Replica> waiting) {
+            return new Summary.Counts(started, evicted, killed, waiting.size());
+        }
+    }
+
+    /// A group and its machines, paid up to a time.
     private static final class Account {
         private final Money price;
+        private final PodCounter pods = new PodCounter();
+        private final RegretCounter regrets = new RegretCounter();
         private Group group;
         private Instant paid;
         private long nodeMillis;
@@ -33,18 +53,24 @@ final class Tally {
             paid = now;
         }
 
-        private Summary.Bill bill() {
-            return new Summary.Bill(
-                    group.name(), Duration.ofMillis(nodeMillis), price.over(nodeMillis), most);
+        private boolean owns(Shape shape) {
+            return !group.labels().isEmpty() && shape.nodeSelector().hasAll(group.labels());
+        }
+
+        private Summary.OfGroup summary(Instant now, List<Replica> waiting) {
+            var own = waiting.stream().filter(replica -> owns(replica.shape())).toList();
+            return new Summary.OfGroup(
+                    group.name(),
+                    new Summary.Bill(Duration.ofMillis(nodeMillis), price.over(nodeMillis), most),
+                    pods.waits(own, now),
+                    pods.counts(own),
+                    regrets.regrets());
         }
     }
 
     private final Instant start;
     private final TreeMap<String, Account> accounts = new TreeMap<>();
-    private final TreeMap<Long, Long> waits = new TreeMap<>();
-    private long started;
-    private long evicted;
-    private long killed;
+    private final PodCounter pods = new PodCounter();
 
     Tally(Instant start) {
         this.start = start;
@@ -58,49 +84,42 @@ final class Tally {
         account.most = Math.max(account.most, group.target());
     }
 
+    /// The regrets of a known group.
+    RegretCounter regrets(String group) {
+        return Optional.ofNullable(accounts.get(group)).orElseThrow().regrets;
+    }
+
     /// Counts the time for which a pod was pending.
-    void waited(Duration time) {
-        count(waits, time);
+    void waited(Shape shape, Duration time) {
+        counters(shape).forEach(counter -> counter.waits.add(time));
     }
 
-    void started() {
-        started++;
+    void started(Shape shape) {
+        counters(shape).forEach(counter -> counter.started++);
     }
 
-    void evicted() {
-        evicted++;
+    void evicted(Shape shape) {
+        counters(shape).forEach(counter -> counter.evicted++);
     }
 
-    void killed() {
-        killed++;
+    void killed(Shape shape) {
+        counters(shape).forEach(counter -> counter.killed++);
+    }
+
+    private List<PodCounter> counters(Shape shape) {
+        return accounts.values().stream()
+                .filter(account -> account.owns(shape))
+                .findFirst()
+                .map(account -> List.of(pods, account.pods))
+                .orElseGet(() -> List.of(pods));
     }
 
     Summary summary(Instant now, List<Replica> waiting) {
         accounts.values().forEach(account -> account.pay(now));
-        var all = new TreeMap<>(waits);
-        waiting.forEach(replica -> count(all, Duration.between(replica.created(), now)));
         return new Summary(
                 Duration.between(start, now),
-                accounts.values().stream().map(Account::bill).toList(),
-                new Summary.Waits(percentile(all, 50), percentile(all, 95), percentile(all, 100)),
-                new Summary.Counts(started, evicted, killed, waiting.size()));
-    }
-
-    private static void count(Map<Long, Long> waits, Duration time) {
-        waits.merge(time.plusSeconds(1).minusNanos(1).toSeconds(), 1L, Long::sum);
-    }
-
-    /// The shortest pending time that `ofHundred` percent of the pods did not exceed.
-    private static Duration percentile(SortedMap<Long, Long> waits, int ofHundred) {
-        long all = waits.values().stream().mapToLong(Long::longValue).sum();
-        long rank = Math.ceilDiv(Math.multiplyExact(all, ofHundred), 100L);
-        long passed = 0;
-        for (var wait : waits.entrySet()) {
-            passed += wait.getValue();
-            if (passed >= rank) {
-                return Duration.ofSeconds(wait.getKey());
-            }
-        }
-        return Duration.ZERO;
+                accounts.values().stream().map(account -> account.summary(now, waiting)).toList(),
+                pods.waits(waiting, now),
+                pods.counts(waiting));
     }
 }

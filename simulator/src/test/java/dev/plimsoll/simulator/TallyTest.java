@@ -34,12 +34,16 @@ class TallyTest {
                         new Summary(
                                 Duration.ofSeconds(2_000),
                                 List.of(
-                                        new Summary.Bill(
+                                        new Summary.OfGroup(
                                                 "blue",
-                                                Duration.ofSeconds(nodeSeconds),
-                                                dollars,
-                                                4)),
-                                new Summary.Waits(Duration.ZERO, Duration.ZERO, Duration.ZERO),
+                                                new Summary.Bill(
+                                                        Duration.ofSeconds(nodeSeconds),
+                                                        dollars,
+                                                        4),
+                                                waits(0, 0, 0),
+                                                new Summary.Counts(0, 0, 0, 0),
+                                                new Summary.Regrets(3, 0, 1, 0))),
+                                waits(0, 0, 0),
                                 new Summary.Counts(0, 0, 0, 0)));
         assertThat(world.summary().cost()).isEqualTo(dollars);
     }
@@ -55,28 +59,43 @@ class TallyTest {
     }
 
     @Test
-    void aPercentileIsTheShortestWaitThatSoManyDidNotExceed() {
-        var tally = new Tally(NOON);
+    void aPercentileIsTheShortestWaitThatSoManyPercentDoNotExceed() {
+        var waits = new Percentiles();
         for (int seconds = 1; seconds <= 20; seconds++) {
-            tally.waited(Duration.ofSeconds(seconds));
+            waits.add(Duration.ofSeconds(seconds));
         }
 
-        assertThat(waits(tally)).isEqualTo(waits(10, 19, 20));
-        tally.waited(Duration.ofSeconds(21));
-        assertThat(waits(tally)).isEqualTo(waits(11, 20, 21));
+        assertThat(waits.at(50)).hasSeconds(10);
+        assertThat(waits.at(95)).hasSeconds(19);
+        waits.add(Duration.ofSeconds(21));
+        assertThat(waits.at(50)).hasSeconds(11);
+        assertThat(waits.at(95)).hasSeconds(20);
+        assertThat(waits.at(100)).hasSeconds(21);
     }
 
     @Test
     void aWaitIsRoundedUpToTheSecond() {
-        var tally = new Tally(NOON);
+        var waits = new Percentiles();
 
-        tally.waited(Duration.ofMillis(1_001));
+        waits.add(Duration.ofMillis(1_001));
 
-        assertThat(waits(tally)).isEqualTo(waits(2, 2, 2));
+        assertThat(waits.at(50)).hasSeconds(2);
     }
 
-    private static Summary.Waits waits(Tally tally) {
-        return tally.summary(NOON, List.of()).waits();
+    /// Each step counts once, and only within 15 minutes.
+    @Test
+    void countsPurchasesThatADrainFollowsAndRemovalsThatAPurchaseFollows() {
+        var counter = new RegretCounter();
+
+        counter.bought(2, NOON);
+        counter.bought(3, NOON.plusSeconds(60));
+        counter.drained(NOON.plusSeconds(15 * 60 + 1));
+        counter.drained(NOON.plusSeconds(15 * 60 + 2));
+        counter.removed(NOON.plusSeconds(16 * 60));
+        counter.removed(NOON.plusSeconds(17 * 60));
+        counter.bought(1, NOON.plusSeconds(32 * 60));
+
+        assertThat(counter.regrets()).isEqualTo(new Summary.Regrets(6, 3, 2, 1));
     }
 
     private static Summary.Waits waits(int median, int p95, int longest) {

@@ -110,6 +110,9 @@ public final class ClusterParts {
         put(tree, "group", node.machine().group());
         put(tree, "providerId", node.machine().providerId());
         tree.put("created", node.created().toString());
+        if (!node.readySince().equals(node.created())) {
+            tree.put("readySince", node.readySince().toString());
+        }
         put(tree, "labels", Trees.labels(node.labels()));
         put(tree, "taints", Trees.taints(node.taints()));
         put(tree, "capacity", Trees.resources(node.machine().capacity()));
@@ -144,9 +147,10 @@ public final class ClusterParts {
                         fields.text("providerId", ""),
                         fields.text("group", ""),
                         fields.totals("capacity"));
+        var created = fields.time("created", Instant.EPOCH);
         return new Node(
                         fields.requiredText("name"),
-                        fields.time("created", Instant.EPOCH),
+                        created,
                         fields.labels("labels"),
                         Specs.taints(fields, "taints"),
                         fields.totals("allocatable"),
@@ -154,6 +158,7 @@ public final class ClusterParts {
                         fields.flag("ready", true),
                         fields.flag("noDelete", false),
                         List.of())
+                .withReadySince(fields.time("readySince", created))
                 .with(machine);
     }
 

@@ -1,8 +1,10 @@
 package dev.plimsoll.formats.document;
 
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.GroupPast.CoolDown;
+import dev.plimsoll.decision.GroupPast.Timers;
 import dev.plimsoll.decision.Missing;
 import dev.plimsoll.formats.Fields;
 import java.time.Instant;
@@ -25,13 +27,52 @@ final class GroupPastText {
         }
         return new GroupPast(
                 new CoolDown(cool.time("until", Instant.EPOCH), cool.totals("demand")),
+                timers(fields),
                 missing,
                 Templates.template(fields.fields("template")),
                 fields.totals("daemons"),
                 fields.time("templateCreated", Instant.EPOCH));
     }
 
+    private static Timers timers(Fields fields) {
+        var orders = backOff(fields, "lateOrders");
+        var drains = backOff(fields, "failedDrains");
+        return fields.flag("starts", false)
+                ? new Timers(Instant.MAX, orders, drains)
+                : new Timers(fields.time("grown", Instant.EPOCH), orders, drains);
+    }
+
+    static BackOff backOff(Fields fields, String key) {
+        var entry = fields.fields(key);
+        return new BackOff(
+                entry.whole("failures", 0, 0, Integer.MAX_VALUE),
+                entry.time("since", Instant.EPOCH),
+                entry.time("until", Instant.EPOCH));
+    }
+
+    static void write(BackOff backOff, String key, Map<String, Object> tree) {
+        if (!backOff.isNone()) {
+            tree.put(
+                    key,
+                    Trees.ordered(
+                            "failures", backOff.failures(),
+                            "since", backOff.since().toString(),
+                            "until", backOff.until().toString()));
+        }
+    }
+
+    private static void write(Timers timers, Map<String, Object> tree) {
+        if (timers.grown().equals(Instant.MAX)) {
+            tree.put("starts", true);
+        } else if (!timers.grown().equals(Instant.EPOCH)) {
+            tree.put("grown", timers.grown().toString());
+        }
+        write(timers.orders(), "lateOrders", tree);
+        write(timers.drains(), "failedDrains", tree);
+    }
+
     static void write(GroupPast past, Map<String, Object> tree) {
+        write(past.timers(), tree);
         if (!past.coolDown().equals(CoolDown.OVER)) {
             tree.put(
                     "coolDown",

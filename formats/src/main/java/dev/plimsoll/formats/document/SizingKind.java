@@ -6,7 +6,8 @@ import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.sizing.Past;
-import dev.plimsoll.sizing.Past.Starving;
+import dev.plimsoll.sizing.Past.Moved;
+import dev.plimsoll.sizing.Past.Unbound;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Seen;
 import dev.plimsoll.sizing.Sizing;
@@ -35,7 +36,7 @@ public final class SizingKind implements LoopKind<Seen, Policy, Past, NoDetails>
 
     @Override
     public Past none() {
-        return Past.NONE;
+        return Past.START;
     }
 
     @Override
@@ -60,41 +61,49 @@ public final class SizingKind implements LoopKind<Seen, Policy, Past, NoDetails>
 
     @Override
     public Past past(Fields fields) {
-        var starving = new ArrayList<Starving>();
-        for (var entry : fields.list("starving")) {
-            starving.add(
-                    new Starving(
+        var unbound = new ArrayList<Unbound>();
+        for (var entry : fields.list("unbound")) {
+            unbound.add(
+                    new Unbound(
                             entry.requiredText("shape"),
-                            entry.requiredText("pod"),
                             entry.whole("pods", 1, 1, Integer.MAX_VALUE),
-                            entry.whole("tries", 1, 1, Integer.MAX_VALUE),
-                            entry.time("until", Instant.EPOCH)));
+                            entry.time("since", Instant.EPOCH),
+                            GroupPastText.backOff(entry, "backOff")));
         }
-        return new Past(GroupPastText.read(fields), starving);
+        var moved = new ArrayList<Moved>();
+        for (var entry : fields.list("moved")) {
+            moved.add(new Moved(entry.requiredText("shape"), entry.time("until", Instant.EPOCH)));
+        }
+        return new Past(GroupPastText.read(fields), unbound, moved);
     }
 
     @Override
     public Map<String, Object> past(Past past) {
         var tree = new LinkedHashMap<String, Object>();
         GroupPastText.write(past.group(), tree);
-        if (!past.starving().isEmpty()) {
+        if (!past.unbound().isEmpty()) {
+            tree.put("unbound", past.unbound().stream().<Object>map(SizingKind::tree).toList());
+        }
+        if (!past.moved().isEmpty()) {
             tree.put(
-                    "starving",
-                    past.starving().stream()
-                            .<Object>map(entry ->
+                    "moved",
+                    past.moved().stream()
+                            .<Object>map(one ->
                                     Trees.ordered(
-                                            "shape",
-                                            entry.shape(),
-                                            "pod",
-                                            entry.pod(),
-                                            "pods",
-                                            entry.pods(),
-                                            "tries",
-                                            entry.tries(),
-                                            "until",
-                                            entry.until().toString()))
+                                            "shape", one.shape(),
+                                            "until", one.until().toString()))
                             .toList());
         }
+        return tree;
+    }
+
+    private static Map<String, Object> tree(Unbound entry) {
+        var tree =
+                Trees.ordered(
+                        "shape", entry.shape(),
+                        "pods", entry.pods(),
+                        "since", entry.since().toString());
+        GroupPastText.write(entry.backOff(), "backOff", tree);
         return tree;
     }
 

@@ -106,7 +106,8 @@ final class SizingPolicyReader {
                 new Shrink(
                         thresholds.slow(),
                         thresholds.fast(),
-                        choice("order", defaults.shrink().order(), ORDERS)),
+                        choice("order", defaults.shrink().order(), ORDERS),
+                        duration("settle", defaults.shrink().settle())),
                 graces(),
                 new Counting(
                         choice("pods", counting.pods(), WHOSE),
@@ -253,6 +254,8 @@ final class SizingPolicyReader {
                 name(FINISH, policy.counting().finishOnDraining()),
                 "order",
                 name(ORDERS, policy.shrink().order()),
+                "settle",
+                Durations.text(policy.shrink().settle()),
                 "provisionTimeout",
                 Durations.text(policy.growth().provisionTimeout()));
     }

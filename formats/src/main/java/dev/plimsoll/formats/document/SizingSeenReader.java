@@ -100,6 +100,7 @@ final class SizingSeenReader {
                             + " allocatable: {cpu: 4, memory: 16Gi}");
         }
         var created = node.time("created", Instant.EPOCH);
+        var readySince = node.time("readySince", created);
         var labels = node.labels("labels");
         var taints = Specs.taints(node, "taints");
         var allocatable = node.resources("allocatable", Resources.NONE);
@@ -108,15 +109,16 @@ final class SizingSeenReader {
         boolean noDelete = node.flag("noDelete", false);
         return name ->
                 new Node(
-                        name,
-                        created,
-                        labels,
-                        taints,
-                        allocatable,
-                        state,
-                        ready,
-                        noDelete,
-                        List.of());
+                                name,
+                                created,
+                                labels,
+                                taints,
+                                allocatable,
+                                state,
+                                ready,
+                                noDelete,
+                                List.of())
+                        .withReadySince(readySince);
     }
 
     private void pods(Fields pod) {

@@ -33,6 +33,7 @@ final class NodeReader {
                         isReady(node.get("status")),
                         isKept(metadata.get("annotations")),
                         List.of())
+                .withReadySince(readySince(node))
                 .with(
                         new Node.Machine(
                                 providerId(node),
@@ -46,6 +47,16 @@ final class NodeReader {
         var nodes = amounts.remove("nodes");
         int most = nodes == null ? Integer.MAX_VALUE : Math.clamp(nodes, 0, Integer.MAX_VALUE);
         return new Limits(0, most, Resources.of(amounts));
+    }
+
+    private static Instant readySince(Cursor node) {
+        for (var condition : node.get("status").get("conditions").items()) {
+            var since = condition.get("lastTransitionTime");
+            if (condition.get("type").text().equals("Ready") && since.isThere()) {
+                return Specs.time(since);
+            }
+        }
+        return Specs.time(node.get("metadata").get("creationTimestamp"));
     }
 
     /// The time of its last heartbeat.

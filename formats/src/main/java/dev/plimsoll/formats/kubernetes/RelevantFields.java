@@ -112,6 +112,7 @@ final class RelevantFields {
                     status conditions reason
                     status conditions message
                     status conditions lastHeartbeatTime
+                    status conditions lastTransitionTime
                     status resources requests
                     status allocatedResources
                     status containerStatuses name

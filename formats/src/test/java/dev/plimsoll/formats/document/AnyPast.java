@@ -4,13 +4,16 @@ import dev.plimsoll.cluster.AnyObject;
 import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.cluster.VariantKey;
+import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.GroupPast.CoolDown;
+import dev.plimsoll.decision.GroupPast.Timers;
 import dev.plimsoll.decision.Missing;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.sizing.Past.Starving;
+import dev.plimsoll.sizing.Past.Moved;
+import dev.plimsoll.sizing.Past.Unbound;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +33,7 @@ public final class AnyPast {
     }
 
     public dev.plimsoll.sizing.Past sizing() {
-        return new dev.plimsoll.sizing.Past(group(), some(3, this::starving));
+        return new dev.plimsoll.sizing.Past(group(), some(3, this::unbound), some(3, this::moved));
     }
 
     public dev.plimsoll.scaling.Past scaling() {
@@ -46,6 +49,7 @@ public final class AnyPast {
                 random.nextInt(4) == 0
                         ? CoolDown.OVER
                         : new CoolDown(moment(), resources(Long.MAX_VALUE)),
+                timers(),
                 some(3, () -> new Missing(1 + random.nextInt(Integer.MAX_VALUE), moment())),
                 template(),
                 random.nextInt(3) == 0 ? Resources.NONE : resources(Long.MAX_VALUE),
@@ -64,13 +68,27 @@ public final class AnyPast {
         };
     }
 
-    private Starving starving() {
-        return new Starving(
-                "%016x".formatted(random.nextLong()),
-                "pod: \"" + random.nextInt(9) + "\" é",
-                1 + random.nextInt(50),
-                1 + random.nextInt(100),
-                moment());
+    private Timers timers() {
+        return switch (random.nextInt(3)) {
+            case 0 -> Timers.NONE;
+            case 1 -> Timers.START;
+            default -> new Timers(moment(), backOff(), backOff());
+        };
+    }
+
+    private BackOff backOff() {
+        return random.nextBoolean()
+                ? BackOff.NONE
+                : new BackOff(1 + random.nextInt(100), moment(), moment());
+    }
+
+    private Unbound unbound() {
+        return new Unbound(
+                "%016x".formatted(random.nextLong()), 1 + random.nextInt(50), moment(), backOff());
+    }
+
+    private Moved moved() {
+        return new Moved("%016x".formatted(random.nextLong()), moment());
     }
 
     private Resources resources(long most) {

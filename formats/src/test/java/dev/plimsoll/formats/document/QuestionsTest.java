@@ -153,7 +153,8 @@ class QuestionsTest {
                             "cpuPercentAfter":62.5,"memoryPercentAfter":3.125},\
                             "sentence":"cpu utilisation of blue is 250% with 2 nodes, above 70%; 8 nodes bring it to 62.5%"}],\
                             "remember":{"coolDown":{"until":"1970-01-01T00:02:00Z","demand":{"cpu":"5","memory":"1000Mi"}},\
-                            "template":{"allocatable":{"cpu":"1","memory":"4000Mi"}}},\
+                            "template":{"allocatable":{"cpu":"1","memory":"4000Mi"}},\
+                            "unbound":[{"shape":"d229b63258974d25","pods":4,"since":"1970-01-01T00:00:00Z"}]},\
                             "wakeAt":"1970-01-01T00:02:00Z"}\
                             """);
         }

@@ -61,7 +61,6 @@ class SizingKindTest {
             hardDeleteGracePeriod: 10m
             pods: selected
             finishOnDraining: none
-            order: oldest
             maxNodeAge: 0s
             unhealthyNodeGracePeriod: 0s
             provisionTimeout: 15m
@@ -76,6 +75,8 @@ class SizingKindTest {
                         killAfter: 10m
                         scaleOnStarve: true
                         daemonSets: subtract
+                        order: emptiest
+                        settle: 15m
                         """;
 
         assertThat(policy("{}")).isEqualTo(policy(written));
@@ -90,6 +91,8 @@ class SizingKindTest {
                         killAfter: 0s
                         scaleOnStarve: false
                         daemonSets: ignore
+                        order: oldest
+                        settle: 0s
                         """;
 
         assertThat(policy("reading: source")).isEqualTo(policy(written));
@@ -117,6 +120,7 @@ class SizingKindTest {
                                 daemonSets: subtract
                                 finishOnDraining: jobs
                                 order: cheapest-to-move
+                                settle: 3m
                                 provisionTimeout: 4m
                                 maxNodesTotal: 40
                                 """))
@@ -132,7 +136,8 @@ class SizingKindTest {
                                 new Shrink(
                                         new Drop(Percent.of(45), 0),
                                         new Drop(Percent.of(0), 7),
-                                        Policy.Order.CHEAPEST_TO_MOVE),
+                                        Policy.Order.CHEAPEST_TO_MOVE,
+                                        Duration.ofMinutes(3)),
                                 new Graces(
                                         Duration.ofMillis(500),
                                         Duration.ofMinutes(90),

@@ -120,7 +120,8 @@ class SizingPrintingTest {
                 new Shrink(
                         new Drop(new Percent(lines[1]), rates[0]),
                         new Drop(new Percent(lines[0]), rates[1]),
-                        any.of(List.of(Policy.Order.values()))),
+                        any.of(List.of(Policy.Order.values())),
+                        anyDuration(random)),
                 new Graces(
                         Duration.ofNanos(graces[0]),
                         Duration.ofNanos(graces[1]),

@@ -1,9 +1,6 @@
 package dev.plimsoll.simulator.fleet;
 
-import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.NoPast;
-import dev.plimsoll.decision.Outcome;
-import dev.plimsoll.decision.Question;
 import dev.plimsoll.sharing.Member;
 import dev.plimsoll.sharing.Policy;
 import dev.plimsoll.sharing.Room;
@@ -35,7 +32,7 @@ final class PlimsollContender implements Contender {
     private final String name;
     private final FleetWorld world = new FleetWorld();
     private final Turns<FleetWorld.Observed> turns =
-            new Turns<>(world, new NoJournal(), Memory.none(), SEED);
+            new Turns<>(world, Journal.none(), Memory.none(), SEED);
     private final Setup<FleetWorld.Observed> setup;
 
     PlimsollContender(String name, Policy policy) {
@@ -87,24 +84,5 @@ final class PlimsollContender implements Contender {
                 new Workload(uid, 0, stage.replicas()),
                 members,
                 new Previous(running, Strategy.STATIC));
-    }
-
-    /// Nobody reads the decisions of a score table. A decider that fails ends the simulation.
-    private static final class NoJournal implements Journal<Object> {
-
-        @Override
-        public <S, P, M> void decided(
-                LoopSpec<?, S, P, M> spec,
-                Object observed,
-                Question<S, P, M> question,
-                Decision<M> decision) {}
-
-        @Override
-        public void acted(LoopId loop, List<Outcome> outcomes) {}
-
-        @Override
-        public void failed(LoopId loop, Instant now, String cause) {
-            throw new IllegalStateException(loop + " cannot decide: " + cause);
-        }
     }
 }

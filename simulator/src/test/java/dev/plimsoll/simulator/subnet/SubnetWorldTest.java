@@ -3,17 +3,13 @@ package dev.plimsoll.simulator.subnet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
-import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
-import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.simulator.Curve;
 import dev.plimsoll.simulator.subnet.Load.Hours;
 import dev.plimsoll.simulator.subnet.SubnetWorld.Manners;
 import dev.plimsoll.turn.Journal;
-import dev.plimsoll.turn.LoopId;
-import dev.plimsoll.turn.LoopSpec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,23 +19,6 @@ import org.junit.jupiter.api.Test;
 class SubnetWorldTest {
 
     private static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
-    static final Journal<Object> SILENT =
-            new Journal<>() {
-                @Override
-                public <S, P, M> void decided(
-                        LoopSpec<?, S, P, M> spec,
-                        Object observed,
-                        Question<S, P, M> question,
-                        Decision<M> decision) {}
-
-                @Override
-                public void acted(LoopId loop, List<Outcome> outcomes) {}
-
-                @Override
-                public void failed(LoopId loop, Instant now, String cause) {
-                    throw new AssertionError(cause);
-                }
-            };
 
     @Test
     void noAddressIsHeldTwiceAndNoPodHasTwo() {
@@ -116,7 +95,7 @@ class SubnetWorldTest {
     private static List<Object> history(long seed) {
         var told = new ArrayList<>();
         var field = new Contender.Field(Load.day(), Manners.USUAL, START, seed);
-        for (var contender : Contender.all(field, SILENT, SILENT)) {
+        for (var contender : Contender.all(field, Journal.none(), Journal.none())) {
             for (int tick = 0; tick < 500; tick++) {
                 contender.turn(START.plus(SubnetWorld.TICK.multipliedBy(tick)));
                 told.add(contender.world().observe());
@@ -173,7 +152,7 @@ class SubnetWorldTest {
     @Test
     void theSourcesTextCyclesUnderALoadThatNeverChanges() {
         var field = new Contender.Field(Load.steady(), Manners.USUAL, START, 1);
-        var prose = Contender.all(field, SILENT, SILENT).getLast();
+        var prose = Contender.all(field, Journal.none(), Journal.none()).getLast();
 
         turn(prose, 0, 1_000);
 
@@ -184,7 +163,7 @@ class SubnetWorldTest {
     /// Feed-forward and state.
     private static List<Contender> contenders(Load load, Manners manners, long seed) {
         var field = new Contender.Field(load, manners, START, seed);
-        return Contender.all(field, SILENT, SILENT).subList(0, 2);
+        return Contender.all(field, Journal.none(), Journal.none()).subList(0, 2);
     }
 
     private static void turn(Contender contender, int from, int to) {

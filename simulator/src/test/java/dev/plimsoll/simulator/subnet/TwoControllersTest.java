@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Seeds;
 import dev.plimsoll.simulator.Curve;
 import dev.plimsoll.simulator.subnet.Load.Hours;
+import dev.plimsoll.turn.Journal;
 import java.time.Instant;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -96,7 +97,7 @@ class TwoControllersTest {
         return Contender.pair(
                 new Contender.Field(one, usual, START, seed),
                 new Contender.Field(other, usual, START, seed + 1),
-                SubnetWorldTest.SILENT);
+                Journal.none());
     }
 
     private static Load any(SplittableRandom random, int capacity, int churn) {

@@ -1,0 +1,83 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Rule;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.sizing.Seen;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+
+/// A decision in one line of at most [#WIDTH] columns: the time, the group, the nodes in service
+/// after the steps, the steps, and the first reason for them. `explain` has the rest.
+final class RunLine {
+
+    static final int WIDTH = 100;
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private RunLine() {}
+
+    static String of(Instant now, String loop, Object seen, Decision<?> decision) {
+        var steps = decision.plan().steps();
+        var line =
+                TIME.format(now)
+                        + "  "
+                        + padded(loop, 6)
+                        + " "
+                        + padded(nodes(seen, steps), 9)
+                        + "  "
+                        + padded(Sentences.brief(steps), 12)
+                        + " "
+                        + why(decision);
+        return line.length() <= WIDTH ? line : line.substring(0, WIDTH - 1) + "…";
+    }
+
+    /// Machines that exist or are ordered, without those that drain.
+    private static String nodes(Object seen, List<Step> steps) {
+        if (!(seen instanceof Seen of)) {
+            return "";
+        }
+        int nodes = of.group().target();
+        for (var node : of.nodes()) {
+            nodes -= node.state() instanceof NodeState.Draining ? 1 : 0;
+        }
+        for (var step : steps) {
+            nodes +=
+                    switch (step) {
+                        case Step.ResizeGroup(_, int from, int to, _) -> to - from;
+                        case Step.GiveUp(_, int from, int to) -> to - from;
+                        case Step.DrainNode _ -> -1;
+                        case Step.UndrainNode _ -> 1;
+                        case Step.RemoveNode _,
+                                Step.EvictPods _,
+                                Step.UseBatch _,
+                                Step.RunReplicas _ ->
+                                0;
+                    };
+        }
+        return nodes == 1 ? "1 node" : nodes + " nodes";
+    }
+
+    /// The first clause of the first reason that added a step; else of the first reason.
+    private static String why(Decision<?> decision) {
+        var reasons = decision.reasons();
+        var sentence =
+                reasons.stream()
+                        .filter(reason -> reason.rule().effect() == Rule.Effect.CHOSE)
+                        .findFirst()
+                        .or(() -> reasons.stream().findFirst())
+                        .map(Reason::sentence)
+                        .orElse("");
+        int end = sentence.indexOf("; ");
+        return end < 0 ? sentence : sentence.substring(0, end);
+    }
+
+    private static String padded(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.length()));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.plimsoll.decision;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/// A pause after failures, twice as long after each.
+///
+/// @param failures how many failed in a row
+/// @param since when the number last changed
+/// @param until the end of the pause
+public record BackOff(int failures, Instant since, Instant until) {
+
+    public static final BackOff NONE = new BackOff(0, Instant.EPOCH, Instant.EPOCH);
+
+    public boolean isNone() {
+        return failures == 0;
+    }
+
+    public boolean lasts(Instant now) {
+        return now.isBefore(until);
+    }
+
+    /// One more failure.
+    ///
+    /// @param first the pause after the first failure
+    /// @param longest of all pauses
+    public BackOff failed(Instant now, Duration first, Duration longest) {
+        return new BackOff(failures + 1, now, now.plus(pause(failures + 1, first, longest)));
+    }
+
+    /// One failure is forgotten; a pause that lasts goes on.
+    public BackOff succeeded(Instant now) {
+        return failures <= 1 ? NONE : new BackOff(failures - 1, now, until);
+    }
+
+    private static Duration pause(int failures, Duration first, Duration longest) {
+        var pause = first;
+        for (int i = 1; i < failures && pause.compareTo(longest) < 0; i++) {
+            pause = pause.multipliedBy(2);
+        }
+        return pause.compareTo(longest) > 0 ? longest : pause;
+    }
+}

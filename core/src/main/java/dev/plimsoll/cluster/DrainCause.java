@@ -7,5 +7,9 @@ public enum DrainCause {
     /// Its group needs fewer nodes.
     LOW_UTILISATION,
     /// Its group has more nodes than its maximum.
-    ABOVE_MAX
+    ABOVE_MAX,
+    /// It has not been Ready for long.
+    UNHEALTHY,
+    /// It is older than its group allows.
+    TOO_OLD
 }

@@ -85,6 +85,11 @@ final class Draft {
         return fewest;
     }
 
+    /// Whether nothing is to be done so far.
+    boolean isEmpty() {
+        return steps.isEmpty();
+    }
+
     /// The number of reasons so far.
     int reasons() {
         return reasons.size();

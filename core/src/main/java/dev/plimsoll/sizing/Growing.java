@@ -424,7 +424,8 @@ final class Growing {
         }
     }
 
-    private void order(int nodes) {
+    /// Orders machines, within all limits.
+    void order(int nodes) {
         var group = facts.seen.group();
         if (isHeldBack()) {
             draft.because(

@@ -8,6 +8,7 @@ import java.time.Duration;
 ///
 /// @param limits minimum and maximum of active nodes
 /// @param counting the pods and the capacity that utilisation is computed from
+/// @param rotation when nodes are replaced
 /// @param mostInCluster the maximum number of nodes of the whole cluster
 public record Policy(
         Reading reading,
@@ -16,6 +17,7 @@ public record Policy(
         Shrink shrink,
         Graces graces,
         Counting counting,
+        Rotation rotation,
         int mostInCluster) {
 
     /// The maximum of a cluster without a limit.
@@ -114,6 +116,27 @@ public record Policy(
     /// The pods and the capacity that utilisation is computed from.
     public record Counting(Whose pods, Daemons daemonSets, Finish finishOnDraining) {}
 
+    /// When nodes are replaced; zero is never.
+    ///
+    /// @param maxAge from the creation of a node
+    /// @param unhealthyAfter how long a node may be NotReady
+    public record Rotation(Duration maxAge, Duration unhealthyAfter) {
+
+        public static final Rotation NONE = new Rotation(Duration.ZERO, Duration.ZERO);
+    }
+
+    /// A policy that replaces no nodes.
+    public Policy(
+            Reading reading,
+            Limits limits,
+            Growth growth,
+            Shrink shrink,
+            Graces graces,
+            Counting counting,
+            int mostInCluster) {
+        this(reading, limits, growth, shrink, graces, counting, Rotation.NONE, mostInCluster);
+    }
+
     public Policy {
         if (shrink.slow().below().compareTo(growth.above()) > 0) {
             throw new IllegalArgumentException(
@@ -170,27 +193,35 @@ public record Policy(
     }
 
     public Policy with(Limits other) {
-        return new Policy(reading, other, growth, shrink, graces, counting, mostInCluster);
+        return new Policy(
+                reading, other, growth, shrink, graces, counting, rotation, mostInCluster);
     }
 
     public Policy with(Growth other) {
-        return new Policy(reading, limits, other, shrink, graces, counting, mostInCluster);
+        return new Policy(
+                reading, limits, other, shrink, graces, counting, rotation, mostInCluster);
     }
 
     public Policy with(Shrink other) {
-        return new Policy(reading, limits, growth, other, graces, counting, mostInCluster);
+        return new Policy(
+                reading, limits, growth, other, graces, counting, rotation, mostInCluster);
     }
 
     public Policy with(Graces other) {
-        return new Policy(reading, limits, growth, shrink, other, counting, mostInCluster);
+        return new Policy(
+                reading, limits, growth, shrink, other, counting, rotation, mostInCluster);
     }
 
     public Policy with(Counting other) {
-        return new Policy(reading, limits, growth, shrink, graces, other, mostInCluster);
+        return new Policy(reading, limits, growth, shrink, graces, other, rotation, mostInCluster);
+    }
+
+    public Policy with(Rotation other) {
+        return new Policy(reading, limits, growth, shrink, graces, counting, other, mostInCluster);
     }
 
     /// This policy with another maximum of the whole cluster.
     public Policy withMostInCluster(int other) {
-        return new Policy(reading, limits, growth, shrink, graces, counting, other);
+        return new Policy(reading, limits, growth, shrink, graces, counting, rotation, other);
     }
 }

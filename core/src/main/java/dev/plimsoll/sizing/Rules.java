@@ -33,8 +33,27 @@ final class Rules {
                     "forced-nodes",
                     "{subject} removes {nodes} nodes marked for forced removal when empty:"
                             + " {examples}");
-    static final Rule GROUP_LEFT_ALONE =
-            held("group-left-alone", "{subject} is {condition}, so it is left alone");
+    static final Rule GROUP_NOT_IN_SERVICE =
+            held("group-not-in-service", "{subject} is {condition}, so it is left alone");
+    static final Rule OUTAGE =
+            held(
+                    "many-unhealthy",
+                    "{unready} of {nodes} nodes of {subject} are not Ready, so none is drained for"
+                            + " its health");
+    static final Rule UNHEALTHY =
+            chose(
+                    "unhealthy-node",
+                    "{subject} has not been Ready for {minutes} min; it is drained");
+    static final Rule TOO_OLD = chose("node-too-old", "{subject} is {hours} h old; it is drained");
+    static final Rule REPLACE_OLD =
+            chose(
+                    "replace-old-node",
+                    "{subject} orders a machine to replace {node}, which is {hours} h old");
+    static final Rule CANNOT_REPLACE =
+            held(
+                    "cannot-replace-node",
+                    "{subject} is {hours} h old, and its pods fit neither on other nodes nor on a"
+                            + " new one; it stays");
     static final Rule UNEQUAL_NODES =
             noted(
                     "unequal-nodes",
@@ -222,7 +241,12 @@ final class Rules {
                     NO_REQUESTS,
                     PODS_WITHOUT_GROUP,
                     FORCED_NODES,
-                    GROUP_LEFT_ALONE,
+                    GROUP_NOT_IN_SERVICE,
+                    OUTAGE,
+                    UNHEALTHY,
+                    TOO_OLD,
+                    REPLACE_OLD,
+                    CANNOT_REPLACE,
                     UNEQUAL_NODES,
                     ABOVE_THRESHOLD,
                     FROM_ZERO,

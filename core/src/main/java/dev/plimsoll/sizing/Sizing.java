@@ -44,7 +44,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
             SizingFacts facts, Draft draft, Group.Condition condition) {
         var text =
                 condition == Group.Condition.PAUSED ? "paused" : "being upgraded by its provider";
-        draft.because(Rules.GROUP_LEFT_ALONE, facts.name(), fact("condition", text));
+        draft.because(Rules.GROUP_NOT_IN_SERVICE, facts.name(), fact("condition", text));
         var group = facts.remembered(facts.past.coolDown(), draft.timers());
         return draft.decision(new Past(group, facts.past.unbound(), draft.moved()));
     }
@@ -68,9 +68,14 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         var shrinking = new Shrinking(facts, draft, growing.waiting());
         new FailedDrains(facts, draft).expire();
         growing.giveUpLate();
-        boolean trimmed = !growing.isCoolingDown() && shrinking.trim();
+        var replacing = new Replacing(facts, draft);
+        replacing.drainUnhealthy();
+        boolean trimmed = !growing.isCoolingDown() && draft.isEmpty() && shrinking.trim();
         if (!trimmed && !growing.grow()) {
             hold(facts, draft, growing, shrinking);
+            if (draft.isEmpty()) {
+                replacing.rotate(growing);
+            }
         }
         new Removing(facts, draft).remove(growing.undrained(), growing.ordered());
     }

@@ -243,6 +243,9 @@ final class AnyQuestion {
                         any.of(List.of(Policy.Whose.values())),
                         any.of(List.of(Policy.Daemons.values())),
                         any.of(List.of(Policy.Finish.values()))),
+                new Policy.Rotation(
+                        Duration.ofSeconds(random.nextInt(3) * 300L),
+                        Duration.ofSeconds(random.nextInt(3) * 60L)),
                 mostInCluster());
     }
 

@@ -104,7 +104,7 @@ final class Naive {
                 .filter(node -> node.ready() && !node.isStarting())
                 .filter(node ->
                         node.state() instanceof NodeState.Draining(_, var why)
-                                && why != DrainCause.ABOVE_MAX)
+                                && (why == DrainCause.LOW_UTILISATION || why == DrainCause.UNKNOWN))
                 .sorted(
                         Comparator.comparingLong((Node node) -> node.created().getEpochSecond())
                                 .reversed()
@@ -122,10 +122,12 @@ final class Naive {
                 .toList();
     }
 
+    /// The nodes that are drained for the utilisation.
     List<Node> drainedBy(Plan plan) {
         return plan.steps().stream()
                 .flatMap(step ->
-                        step instanceof Step.DrainNode(var name, _)
+                        step instanceof Step.DrainNode(var name, var why)
+                                        && why == DrainCause.LOW_UTILISATION
                                 ? Stream.of(node(name))
                                 : Stream.empty())
                 .toList();

@@ -106,15 +106,17 @@ class SettlingTest {
         return world;
     }
 
-    /// A policy that waits for the machines of this world. One that does not gives up each order.
+    /// A policy that waits for the machines of this world and replaces no node. One that does not
+    /// wait gives up each order.
     private static Policy patient(Policy policy) {
         var growth = policy.growth();
-        return policy.with(
-                new Policy.Growth(
-                        growth.above(),
-                        growth.onStarve(),
-                        growth.coolDown(),
-                        growth.provisionTimeout().plusMinutes(5)));
+        return policy.with(Policy.Rotation.NONE)
+                .with(
+                        new Policy.Growth(
+                                growth.above(),
+                                growth.onStarve(),
+                                growth.coolDown(),
+                                growth.provisionTimeout().plusMinutes(5)));
     }
 
     private static List<Shape> daemons(RandomGenerator random) {

@@ -670,7 +670,7 @@ class SizingGrowingTest {
                                             0));
 
             assertThat(decision.plan()).isEqualTo(Plan.nothing());
-            assertThat(codes(decision)).containsExactly("group-left-alone");
+            assertThat(codes(decision)).containsExactly("group-not-in-service");
         }
     }
 

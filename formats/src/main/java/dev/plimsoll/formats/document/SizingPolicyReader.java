@@ -9,6 +9,7 @@ import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Graces;
 import dev.plimsoll.sizing.Policy.Growth;
 import dev.plimsoll.sizing.Policy.Reading;
+import dev.plimsoll.sizing.Policy.Rotation;
 import dev.plimsoll.sizing.Policy.Shrink;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -68,6 +69,8 @@ final class SizingPolicyReader {
     private static final String FAST = "fastNodeRemovalRate";
     private static final String SOFT = "softDeleteGracePeriod";
     private static final String HARD = "hardDeleteGracePeriod";
+    private static final String MAX_AGE = "maxNodeAge";
+    private static final String UNHEALTHY = "unhealthyNodeGracePeriod";
 
     private static final Map<String, Reading> READINGS =
             names("plimsoll", Reading.PLIMSOLL, "source", Reading.SOURCE);
@@ -113,14 +116,17 @@ final class SizingPolicyReader {
                         choice("pods", counting.pods(), WHOSE),
                         choice("daemonSets", counting.daemonSets(), DAEMONS),
                         choice("finishOnDraining", counting.finishOnDraining(), FINISH)),
+                new Rotation(duration(MAX_AGE, Duration.ZERO), duration(UNHEALTHY, Duration.ZERO)),
                 count(keys, MOST, defaults.mostInCluster(), Integer.MAX_VALUE));
     }
 
-    /// The keys of features that are not implemented yet.
+    /// The keys of features that are not implemented yet in the reading of the policy.
     List<String> unbuilt() {
-        return List.of("maxNodeAge", "unhealthyNodeGracePeriod").stream()
-                .filter(key -> !duration(key, Duration.ZERO).isZero())
-                .toList();
+        return defaults.reading() == Reading.PLIMSOLL
+                ? List.of()
+                : List.of(MAX_AGE, UNHEALTHY).stream()
+                        .filter(key -> !duration(key, Duration.ZERO).isZero())
+                        .toList();
     }
 
     static Limits limits(Layers keys, Limits orElse) {
@@ -256,6 +262,10 @@ final class SizingPolicyReader {
                 name(ORDERS, policy.shrink().order()),
                 "settle",
                 Durations.text(policy.shrink().settle()),
+                MAX_AGE,
+                Durations.text(policy.rotation().maxAge()),
+                UNHEALTHY,
+                Durations.text(policy.rotation().unhealthyAfter()),
                 "provisionTimeout",
                 Durations.text(policy.growth().provisionTimeout()));
     }

@@ -328,7 +328,11 @@ class PolicyFileTest {
 
     @Test
     void warnsOfKeysOfSizingThatNothingDoesYet() {
-        var policy = read(ONE_GROUP + "sizing: {maxNodeAge: 24h, unhealthyNodeGracePeriod: 0s}\n");
+        var policy =
+                read(
+                        ONE_GROUP
+                                + "sizing: {maxNodeAge: 24h, unhealthyNodeGracePeriod: 0s,"
+                                + " reading: source}\n");
 
         assertThat(policy.unbuilt())
                 .extracting(Mistake::toString)

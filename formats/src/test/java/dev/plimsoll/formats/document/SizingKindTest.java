@@ -103,7 +103,7 @@ class SizingKindTest {
         assertThat(
                         policy(
                                 """
-                                reading: source
+                                reading: plimsoll
                                 minNodes: 3
                                 maxNodes: 9
                                 scaleUpThresholdPercent: 112.5
@@ -121,12 +121,14 @@ class SizingKindTest {
                                 finishOnDraining: jobs
                                 order: cheapest-to-move
                                 settle: 3m
+                                maxNodeAge: 48h
+                                unhealthyNodeGracePeriod: 6m
                                 provisionTimeout: 4m
                                 maxNodesTotal: 40
                                 """))
                 .isEqualTo(
                         new Policy(
-                                Reading.SOURCE,
+                                Reading.PLIMSOLL,
                                 new Limits(3, 9),
                                 new Growth(
                                         new Percent(11_250),
@@ -146,16 +148,17 @@ class SizingKindTest {
                                         Policy.Whose.FITTING,
                                         Policy.Daemons.SUBTRACT,
                                         Policy.Finish.JOBS),
+                                new Policy.Rotation(Duration.ofDays(2), Duration.ofMinutes(6)),
                                 40));
     }
 
     @Test
-    void refusesKeysThatNothingDoesYet() {
+    void refusesKeysThatTheSourceReadingDoesNotHaveYet() {
         assertMistakes(
                 """
                 kind: SizingQuestion
                 seen: {}
-                policy: {maxNodeAge: 24h, unhealthyNodeGracePeriod: 5m}
+                policy: {maxNodeAge: 24h, unhealthyNodeGracePeriod: 5m, reading: source}
                 """,
                 "3:22: policy.maxNodeAge: this is not implemented yet; remove it, or write 0s",
                 "3:53: policy.unhealthyNodeGracePeriod: this is not implemented yet;"

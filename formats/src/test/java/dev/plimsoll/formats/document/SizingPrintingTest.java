@@ -130,6 +130,7 @@ class SizingPrintingTest {
                         any.of(List.of(Policy.Whose.values())),
                         any.of(List.of(Policy.Daemons.values())),
                         any.of(List.of(Policy.Finish.values()))),
+                new Policy.Rotation(anyDuration(random), anyDuration(random)),
                 random.nextBoolean() ? Policy.UNLIMITED : random.nextInt(Integer.MAX_VALUE));
     }
 

@@ -31,6 +31,10 @@ final class Exchange {
     /// The effort for all trials: the pods that are packed again, and nodes and offers, in a trial.
     private static final int WORK = 16_000;
 
+    /// Plans for more pods are not changed: each trial would take long, and what it saves is
+    /// little.
+    private static final int MOST_PODS = 1_000;
+
     /// How much cpu counts against other resources when a node is filled.
     private static final List<Double> TILTS = List.of(1.0, 8.0, 0.125);
 
@@ -73,6 +77,9 @@ final class Exchange {
 
     /// The packing, or a better one.
     Packing of(Packing first) {
+        if (count(pods) > MOST_PODS) {
+            return first;
+        }
         var best = first;
         for (var next = better(best); next.isPresent(); next = better(best)) {
             best = next.get();

@@ -109,8 +109,9 @@ class SizingPrintingTest {
         var limits = random.ints(2, 0, Integer.MAX_VALUE).sorted().toArray();
         var graces = random.longs(2, 0, 1L << 60).sorted().toArray();
         var any = new AnyObject(random);
+        var reading = any.of(List.of(Reading.values()));
         return new Policy(
-                any.of(List.of(Reading.values())),
+                reading,
                 new Limits(limits[0], limits[1]),
                 new Growth(
                         new Percent(Math.max(1, lines[2])),
@@ -130,7 +131,9 @@ class SizingPrintingTest {
                         any.of(List.of(Policy.Whose.values())),
                         any.of(List.of(Policy.Daemons.values())),
                         any.of(List.of(Policy.Finish.values()))),
-                new Policy.Rotation(anyDuration(random), anyDuration(random)),
+                reading == Reading.SOURCE
+                        ? Policy.Rotation.NONE
+                        : new Policy.Rotation(anyDuration(random), anyDuration(random)),
                 random.nextBoolean() ? Policy.UNLIMITED : random.nextInt(Integer.MAX_VALUE));
     }
 

@@ -11,8 +11,9 @@
 /// | each | capacity of one new node |
 /// | threshold | `scaleUpThresholdPercent`, `taintUpperCapacityThresholdPercent`, `taintLowerCapacityThresholdPercent` |
 ///
-/// [Growing], [Shrinking] and [Removing] decide when a rule of [Rules] fires, and [Starved] for pods
-/// that fit on no node. [SizingFacts] has the values that they compare.
+/// [Growing], [Shrinking], [Removing] and [Replacing] decide when a rule of [Rules] fires;
+/// [EscalatorRules] does for `reading: source`. [PodPlaces] and [DrainTrial] find out which pods fit
+/// where. [SizingFacts] has the values that all of them compare.
 ///
 /// Source: atlassian/escalator, docs/calculations.md. It writes the growth as ⌈ nodes ·
 /// (utilisation − threshold) ÷ threshold ⌉ and has a second formula for groups without nodes. The

@@ -17,6 +17,7 @@ import dev.plimsoll.sizing.Policy.Reading;
 import dev.plimsoll.turn.Journal;
 import dev.plimsoll.turn.LoopId;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -82,8 +83,12 @@ final class Told {
         }
     }
 
+    /// Without a time to settle, so that many decisions have steps.
     private Policy sizing() {
-        return Policy.defaults(random.nextInt(5) == 0 ? Reading.SOURCE : Reading.PLIMSOLL);
+        var policy = Policy.defaults(random.nextInt(5) == 0 ? Reading.SOURCE : Reading.PLIMSOLL);
+        var shrink = policy.shrink();
+        return policy.with(
+                new Policy.Shrink(shrink.slow(), shrink.fast(), shrink.order(), Duration.ZERO));
     }
 
     private dev.plimsoll.scaling.Policy scaling() {

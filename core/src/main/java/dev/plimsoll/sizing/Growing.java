@@ -4,31 +4,24 @@ import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
-import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.GroupPast.CoolDown;
 import dev.plimsoll.decision.Step.GiveUp;
 import dev.plimsoll.decision.Step.ResizeGroup;
 import dev.plimsoll.decision.Step.UndrainNode;
-import dev.plimsoll.fit.Fit;
-import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.sizing.Past.Unbound;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeMap;
 
 /// The growing half of a turn: how many nodes are needed, and where they come from. Draining nodes
 /// are un-drained first, newest first; the rest is ordered from the provider.
 ///
-/// The utilisation decides first. Pods that find no place on the nodes so far are packed, pod by
-/// pod, on draining nodes and then on new ones.
+/// The utilisation decides first, then [StarvedPods].
 final class Growing {
 
     private static final Duration FIRST_ORDER_PAUSE = Duration.ofMinutes(5);
@@ -36,9 +29,7 @@ final class Growing {
 
     private final SizingFacts facts;
     private final Draft draft;
-    private final UnboundPods unbound;
-    private final PodPlaces places;
-    private final List<Pods> starved;
+    private final StarvedPods starved;
     private final List<Node> undrained = new ArrayList<>();
     private Utilisation utilisation;
     private int more;
@@ -49,55 +40,7 @@ final class Growing {
         this.draft = draft;
         this.utilisation = facts.growing();
         this.coolDown = facts.past.coolDown();
-        this.unbound = new UnboundPods(facts);
-        var displaced = facts.displaced();
-        int pods = count(facts.pending) + count(displaced);
-        this.places =
-                pods == 0
-                        ? new PodPlaces(List.of(), List.of())
-                        : new PodPlaces(facts.byState.ready(), facts.arriving(pods));
-        this.starved = place(displaced);
-    }
-
-    /// Finds places on Ready and arriving nodes.
-    ///
-    /// @return the pods that ask for a node
-    private List<Pods> place(List<Pods> displaced) {
-        var asking = new ArrayList<>(displaced);
-        var pausing = new ArrayList<Pods>();
-        for (var pods : facts.pending) {
-            int some = facts.policy.growth().onStarve() ? pausing(pods) : 0;
-            if (some < pods.count()) {
-                asking.add(pods.times(pods.count() - some));
-            }
-            if (some > 0) {
-                pausing.add(pods.times(Math.min(some, pods.count())));
-            }
-        }
-        var left = places.place(asking, facts.whole());
-        places.place(pausing, facts.whole()).forEach(this::pauses);
-        return left;
-    }
-
-    /// How many of the pods back off.
-    private int pausing(Pods pods) {
-        return unbound.backOff(pods).map(Unbound::pods).orElse(0);
-    }
-
-    private static int count(List<Pods> pods) {
-        return pods.stream().mapToInt(Pods::count).sum();
-    }
-
-    private void pauses(Pods pods) {
-        var backOff = unbound.backOff(pods).orElseThrow().backOff();
-        draft.wake(backOff.until());
-        draft.because(
-                Rules.STARVED_BACK_OFF,
-                facts.name(),
-                Draft.about(
-                        List.of(pods),
-                        fact("tries", backOff.failures()),
-                        fact("seconds", seconds(backOff.until()))));
+        this.starved = new StarvedPods(facts, draft);
     }
 
     private long seconds(Instant until) {
@@ -118,18 +61,12 @@ final class Growing {
         return coolDown;
     }
 
-    /// What the next turn has to know of pods that the scheduler does not bind.
-    List<Unbound> unbound() {
-        return unbound.remembered(places);
-    }
-
     boolean isCoolingDown() {
         return facts.now.isBefore(coolDown.until());
     }
 
-    /// The pods that arriving nodes will take.
-    List<Pods> waiting() {
-        return places.onArriving();
+    StarvedPods starved() {
+        return starved;
     }
 
     /// Gives up machines that the provider did not deliver in time, and orders none for a while.
@@ -280,128 +217,12 @@ final class Growing {
         return Math.max(0, facts.policy.limits().most() - facts.nodes());
     }
 
-    /// Finds nodes for the pods that have no place on Ready and arriving nodes.
-    ///
-    /// @return whether there are such pods, and a new node can hold one of them
+    /// @return whether there are pods without a place, and a node that can hold one of them
     private boolean feed() {
-        noteFailedDrains();
-        var left = starved;
-        for (var node : undrained) {
-            left = places.open(node.inService(), left);
-        }
-        left = fill(left, 0, more).left();
-        int before = undrained.size();
-        var hungry = left;
-        left = undrainFor(left);
-        int open = more;
-        left = open(left);
-        if (undrained.size() == before && more == open) {
-            return false;
-        }
-        int nodes = undrained.size() - before + more - open;
-        draft.because(
-                Rules.STARVED, facts.name(), Draft.about(less(hungry, left), fact("nodes", nodes)));
-        return true;
-    }
-
-    /// The pods without some of them.
-    private static List<Pods> less(List<Pods> pods, List<Pods> some) {
-        var counts = new TreeMap<Shape, Integer>();
-        some.forEach(one -> counts.merge(one.shape(), one.count(), Integer::sum));
-        var rest = new ArrayList<Pods>();
-        for (var one : pods) {
-            int off = Math.min(one.count(), counts.getOrDefault(one.shape(), 0));
-            counts.merge(one.shape(), -off, Integer::sum);
-            if (off < one.count()) {
-                rest.add(one.times(one.count() - off));
-            }
-        }
-        return rest;
-    }
-
-    /// Un-drains nodes that hold one of the pods, newest first.
-    private List<Pods> undrainFor(List<Pods> pods) {
-        var left = pods;
-        for (var node : healthyDraining()) {
-            if (left.isEmpty() || undrained.size() >= room()) {
-                return left;
-            }
-            if (!undrained.contains(node) && holdsOne(node.inService(), left)) {
-                left = places.open(node.inService(), left);
-                undrain(node);
-            }
-        }
-        return left;
-    }
-
-    private static boolean holdsOne(Node node, List<Pods> pods) {
-        return pods.stream().anyMatch(some -> Fit.on(node, some.shape()).fits());
-    }
-
-    /// Counts the new nodes that hold the pods. Where a new node is unknown, one is tried.
-    ///
-    /// @return the pods that stay without a node
-    private List<Pods> open(List<Pods> pods) {
-        if (pods.isEmpty() || !facts.template.isKnown()) {
-            more = pods.isEmpty() ? more : Math.max(more, 1);
-            return List.of();
-        }
-        var holdable = holdable(pods);
-        var filled = fill(holdable, more, room() - undrained.size());
-        more = filled.nodes();
-        if (!filled.left().isEmpty() && more + undrained.size() >= room()) {
-            draft.because(
-                    Rules.MAX_NODES, facts.name(), fact("most", facts.policy.limits().most()));
-        }
-        return less(pods, less(holdable, filled.left()));
-    }
-
-    /// @param nodes the number of new nodes so far
-    private record Filled(List<Pods> left, int nodes) {}
-
-    /// Opens new nodes as long as they take pods.
-    private Filled fill(List<Pods> pods, int from, int to) {
-        var left = pods;
-        int nodes = from;
-        while (nodes < to && !left.isEmpty() && facts.template.isKnown()) {
-            var after = places.open(facts.newNode("new-" + nodes), left);
-            if (after.equals(left)) {
-                return new Filled(left, nodes);
-            }
-            left = after;
-            nodes++;
-        }
-        return new Filled(left, nodes);
-    }
-
-    /// The pods that a new node can hold.
-    private List<Pods> holdable(List<Pods> pods) {
-        var holdable = new ArrayList<Pods>();
-        for (var some : pods) {
-            switch (Fit.onEmpty(facts.newNode(), some.shape())) {
-                case Verdict.Refused(var why) ->
-                        draft.because(
-                                Rules.STARVED_CANNOT_FIT,
-                                facts.name(),
-                                Draft.about(List.of(some), fact("why", why.sentence())));
-                case Verdict.Fits _, Verdict.Unknown _ -> holdable.add(some);
-            }
-        }
-        return holdable;
-    }
-
-    /// A drain has failed if its pods find no place afterwards.
-    private void noteFailedDrains() {
-        var failed =
-                starved.stream()
-                        .filter(pods ->
-                                draft.moved().stream()
-                                        .anyMatch(one -> one.shape().equals(pods.shape().id())))
-                        .toList();
-        if (!failed.isEmpty()) {
-            draft.set(List.of());
-            new FailedDrains(facts, draft).failed(Draft.about(failed));
-        }
+        boolean feeds = starved.feed(undrained, more, healthyDraining(), room());
+        starved.back().forEach(this::undrain);
+        more = starved.more();
+        return feeds;
     }
 
     private void resize() {

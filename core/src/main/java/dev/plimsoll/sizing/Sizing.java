@@ -61,11 +61,11 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         decide(facts, draft, growing);
         wake(facts, draft, growing);
         var group = facts.remembered(growing.coolDown(), draft.timers());
-        return draft.decision(new Past(group, growing.unbound(), draft.moved()));
+        return draft.decision(new Past(group, growing.starved().unbound(), draft.moved()));
     }
 
     private static void decide(SizingFacts facts, Draft draft, Growing growing) {
-        var shrinking = new Shrinking(facts, draft, growing.waiting());
+        var shrinking = new Shrinking(facts, draft, growing.starved().waiting());
         new FailedDrains(facts, draft).expire();
         growing.giveUpLate();
         var replacing = new Replacing(facts, draft);

@@ -12,7 +12,7 @@
 /// | threshold | `scaleUpThresholdPercent`, `taintUpperCapacityThresholdPercent`, `taintLowerCapacityThresholdPercent` |
 ///
 /// [Growing], [Shrinking], [Removing] and [Replacing] decide when a rule of [Rules] fires;
-/// [EscalatorRules] does for `reading: source`. [PodPlaces] and [DrainTrial] find out which pods fit
+/// [EscalatorRules] does for `reading: source`. [StarvedPods] and [DrainTrial] find out which pods fit
 /// where. [SizingFacts] has the values that all of them compare.
 ///
 /// Source: atlassian/escalator, docs/calculations.md. It writes the growth as ⌈ nodes ·

@@ -41,7 +41,7 @@ class ContinuationTest {
     @TempDir private static Path folder = Path.of("");
 
     /// The hours of one run.
-    private static final int HOURS = Seeds.few(5, 12);
+    private static final int HOURS = Seeds.few(4, 12);
 
     /// The steps of these hours in one run.
     private static List<Steps> expected = List.of();
@@ -96,7 +96,7 @@ class ContinuationTest {
             var last = last(killed);
             boolean isAmidATurn = isAmidATurn(killed);
 
-            run(killed, Seeds.few(1, 2) + "h");
+            run(killed, Seeds.few(30, 120) + "m");
 
             var taken = steps(killed);
             assertThat(before(last, taken)).isEqualTo(before(last, expected));

@@ -13,8 +13,6 @@ import java.util.List;
 
 /// Escalator's `scaleNodeGroup`, written from a description of its steps, for groups whose nodes
 /// and pods have cpu and memory. Percentages are exact fractions instead of doubles.
-///
-/// @param lockedUntil the end of the scale lock
 final class EscalatorModel {
 
     private final Seen seen;
@@ -26,6 +24,7 @@ final class EscalatorModel {
     private final List<Node> forced = new ArrayList<>();
     private final List<String> steps = new ArrayList<>();
 
+    /// @param lockedUntil the end of the scale lock
     EscalatorModel(Seen seen, Policy policy, Instant now, Instant lockedUntil) {
         this.seen = seen;
         this.policy = policy;

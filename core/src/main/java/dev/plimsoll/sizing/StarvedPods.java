@@ -11,6 +11,7 @@ import dev.plimsoll.sizing.Past.Unbound;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// Pods that need a node: pending pods, and pods on nodes that go. Those without a place on Ready
@@ -130,8 +131,12 @@ final class StarvedPods {
 
     /// The pods without some of them.
     private static List<Pods> less(List<Pods> pods, List<Pods> some) {
-        var counts = new TreeMap<Shape, Integer>();
-        some.forEach(one -> counts.merge(one.shape(), one.count(), Integer::sum));
+        return less(pods, counts(some));
+    }
+
+    /// The pods without some of each shape.
+    private static List<Pods> less(List<Pods> pods, SortedMap<Shape, Integer> some) {
+        var counts = new TreeMap<>(some);
         var rest = new ArrayList<Pods>();
         for (var one : pods) {
             int off = Math.min(one.count(), counts.getOrDefault(one.shape(), 0));
@@ -192,10 +197,37 @@ final class StarvedPods {
             if (after.equals(left)) {
                 return new Filled(left, nodes);
             }
-            left = after;
-            nodes++;
+            var taken = counts(less(left, after));
+            int alike = Math.min(to - nodes - 1, alike(taken, after));
+            taken.replaceAll((_, count) -> count * alike);
+            left = less(after, taken);
+            nodes += 1 + alike;
         }
         return new Filled(left, nodes);
+    }
+
+    /// How many further new nodes take the same pods, if the pods do not look at each other.
+    private static int alike(SortedMap<Shape, Integer> taken, List<Pods> left) {
+        boolean isPlain =
+                left.stream()
+                        .map(Pods::shape)
+                        .allMatch(shape ->
+                                shape.constraints().isAny()
+                                        && shape.ports().isEmpty()
+                                        && shape.mounts().isEmpty());
+        var counts = counts(left);
+        return isPlain
+                ? taken.entrySet().stream()
+                        .mapToInt(some -> counts.getOrDefault(some.getKey(), 0) / some.getValue())
+                        .min()
+                        .orElse(0)
+                : 0;
+    }
+
+    private static SortedMap<Shape, Integer> counts(List<Pods> pods) {
+        var counts = new TreeMap<Shape, Integer>();
+        pods.forEach(some -> counts.merge(some.shape(), some.count(), Integer::sum));
+        return counts;
     }
 
     /// The pods that a new node can hold.

@@ -111,6 +111,9 @@ final class TrialNodes {
     }
 
     private int first(NodeFit.ShapeFit shapeFit, int from, int to) {
+        if (to - from == 1) {
+            return shapeFit.fits(from) ? from : NodeFit.NO_ROOM;
+        }
         for (int node : byRoom) {
             if (node >= from && node < to && shapeFit.fits(node)) {
                 return node;

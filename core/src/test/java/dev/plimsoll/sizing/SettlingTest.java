@@ -25,7 +25,7 @@ class SettlingTest {
     void itSettlesAndNeverGrowsBackWhatItDrained() {
         Seeds.forAtLeast(
                 20,
-                16,
+                8,
                 random -> {
                     var world = any(random);
                     if (random.nextBoolean()) {

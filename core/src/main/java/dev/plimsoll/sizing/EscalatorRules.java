@@ -9,7 +9,6 @@ import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.GroupPast.CoolDown;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step.DrainNode;
-import dev.plimsoll.decision.Step.RemoveNode;
 import dev.plimsoll.decision.Step.ResizeGroup;
 import dev.plimsoll.decision.Step.UndrainNode;
 import dev.plimsoll.quantity.Percent;
@@ -17,7 +16,6 @@ import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Policy.Drop;
 import java.math.BigInteger;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,14 +32,15 @@ final class EscalatorRules {
     private final Draft draft;
     private final Utilisation utilisation;
     private final int untainted;
+    private final Removing removing;
     private CoolDown coolDown;
-    private int removed;
 
     EscalatorRules(SizingFacts facts, Draft draft) {
         this.facts = facts;
         this.draft = draft;
         this.utilisation = facts.growing();
         this.untainted = facts.byState.active();
+        this.removing = new Removing(facts, draft);
         this.coolDown = facts.past.coolDown();
     }
 
@@ -103,7 +102,7 @@ final class EscalatorRules {
         }
         facts.seen.nodes().stream()
                 .filter(node -> node.state() instanceof NodeState.Forced && node.isEmpty())
-                .forEach(node -> remove(node, facts.now));
+                .forEach(node -> removing.remove(node, Rules.REMOVE_EMPTY));
     }
 
     /// The nodes to add so that every resource is at or below the threshold, if one is above it. A
@@ -355,30 +354,9 @@ final class EscalatorRules {
         var graces = facts.policy.graces();
         var grace = node.isEmpty() ? graces.soft() : graces.hard().plus(graces.kill());
         if (facts.now.isAfter(since.plus(grace))) {
-            remove(node, since);
+            removing.remove(node, node.isEmpty() ? Rules.REMOVE_EMPTY : Rules.REMOVE_OVERDUE);
         } else {
             draft.wake(since.plus(grace).plusMillis(1));
-        }
-    }
-
-    private void remove(Node node, Instant since) {
-        var group = facts.seen.group();
-        int leaves = group.target() - removed - 1;
-        if (node.noDelete()) {
-            draft.because(Rules.NO_DELETE, node.name());
-        } else if (leaves < group.provider().least()) {
-            draft.because(
-                    Rules.PROVIDER_MIN_NODES,
-                    facts.name(),
-                    fact("least", group.provider().least()));
-        } else {
-            draft.take(new RemoveNode(node.name(), group.name(), leaves));
-            draft.because(
-                    node.isEmpty() ? Rules.REMOVE_EMPTY : Rules.REMOVE_OVERDUE,
-                    node.name(),
-                    fact("minutes", Duration.between(since, facts.now).toMinutes()),
-                    fact("pods", node.movers()));
-            removed++;
         }
     }
 }

@@ -114,7 +114,8 @@ final class Removing {
         new FailedDrains(facts, draft).failed(Draft.about(SizingFacts.movers(node)));
     }
 
-    private void remove(Node node, Rule rule) {
+    /// Removes the node, unless it is protected or its provider needs it.
+    void remove(Node node, Rule rule) {
         var group = facts.seen.group();
         int leaves = draft.fewest(group.target()) - removed - 1;
         if (node.noDelete()) {

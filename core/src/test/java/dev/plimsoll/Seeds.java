@@ -52,18 +52,47 @@ public final class Seeds {
         }
     }
 
+    /// For laws whose cases are cheap: tries seeds until the law said something about `inCheck` of
+    /// them, or `inLong` in `./check long`. Fails if more than nine in ten say nothing.
+    ///
+    /// @param law whether it said something about the case
+    public static void forHits(int inCheck, int inLong, Predicate<SplittableRandom> law) {
+        var counted = new AtomicInteger();
+        int wanted = few(inCheck, inLong);
+        for (long from = 1; counted.get() < wanted; from += wanted) {
+            if (from > 10L * wanted) {
+                throw new AssertionError("the law spoke of %d cases only".formatted(counted.get()));
+            }
+            forAll(
+                    from,
+                    wanted,
+                    random -> {
+                        if (law.test(random)) {
+                            counted.incrementAndGet();
+                        }
+                    });
+            if (Long.getLong("plimsoll.seed") != null) {
+                return;
+            }
+        }
+    }
+
     /// For properties whose single case is large: one in `share` of the usual number of cases.
     public static void forOneIn(int share, Consumer<SplittableRandom> property) {
         forAll(Math.max(1, CASES / share), property);
     }
 
     private static void forAll(int cases, Consumer<SplittableRandom> property) {
+        forAll(1, cases, property);
+    }
+
+    private static void forAll(long from, int cases, Consumer<SplittableRandom> property) {
         var only = Long.getLong("plimsoll.seed");
         if (only != null) {
             property.accept(new SplittableRandom(only));
             return;
         }
-        for (long seed = 1; seed <= cases; seed++) {
+        for (long seed = from; seed < from + cases; seed++) {
             try {
                 property.accept(new SplittableRandom(seed));
             } catch (AssertionError | RuntimeException failure) {

@@ -132,7 +132,7 @@ final class Decide implements Command {
             if (answer.details() instanceof Proposal proposal) {
                 var warnings = proposal.warnings().stream().map(Advice::sentence).toList();
                 int pods = proposal.facts().cluster().podCount();
-                var page = PlanPage.of(pods, proposal, warnings, Detail.SHORT, List.of());
+                var page = PlanPage.of(pods, proposal, warnings, Detail.SHORT);
                 console.page(page);
                 return;
             }

@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.BadInput;
@@ -13,6 +14,7 @@ import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
 import dev.plimsoll.formats.document.ScalingKind;
 import dev.plimsoll.formats.kubernetes.ClusterReader;
 import dev.plimsoll.formats.kubernetes.Summary;
+import dev.plimsoll.formats.page.SizedPlan;
 import dev.plimsoll.formats.prices.GroupPrices;
 import dev.plimsoll.formats.prices.PriceFile;
 import dev.plimsoll.formats.prices.PriceList;
@@ -27,6 +29,7 @@ import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.selection.ObjectName;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -35,11 +38,13 @@ import java.util.stream.Stream;
 /// A cluster as read from files: the question that its dump asks, with a policy if one is named.
 ///
 /// @param inventory the pods by name
+/// @param sized the decisions about groups that are sized by their utilisation
 /// @param messages what the scheduler says about pending pods that it could not place
 /// @param warnings about what the dump lacks, objects that were skipped, and prices
 record Dump(
         Inventory inventory,
         Question<Cluster, Policy, Past> question,
+        List<SizedPlan> sized,
         SortedMap<ObjectName, String> messages,
         List<String> warnings) {
 
@@ -71,8 +76,24 @@ record Dump(
         var priced = pricing.priced(Grouping.within(grouped, summary.pools()));
         warnings.addAll(priced.warnings());
         var scaling = file.map(PolicyFile::scaling).orElse(Policy.DEFAULT);
-        var question = question(priced.cluster(), scaling, summary.latest());
-        return new Dump(inventory, question, summary.messages(), warnings);
+        var sized = sized(file, priced.cluster(), summary.latest());
+        var cluster = withoutPodsOf(sized, priced.cluster());
+        var question = question(cluster, scaling, summary.latest());
+        return new Dump(inventory, question, sized, summary.messages(), warnings);
+    }
+
+    private static List<SizedPlan> sized(Optional<PolicyFile> file, Cluster cluster, Instant now) {
+        return file.map(PolicyFile::sized).orElse(List.of()).stream()
+                .map(group -> SizedPlan.of(cluster, group, now))
+                .toList();
+    }
+
+    /// The cluster without the pending pods that groups sized by utilisation count.
+    private static Cluster withoutPodsOf(List<SizedPlan> sized, Cluster cluster) {
+        var theirs = new HashSet<Shape>();
+        sized.forEach(plan -> plan.pods().forEach(pods -> theirs.add(pods.shape())));
+        return cluster.withPending(
+                cluster.pending().stream().filter(pods -> !theirs.contains(pods.shape())).toList());
     }
 
     private static Optional<PolicyFile> policy(String policy) {
@@ -82,7 +103,8 @@ record Dump(
     }
 
     private static void declare(PolicyFile file, Inventory inventory, List<String> warnings) {
-        file.unplanned().forEach(mistake -> warnings.add(mistake.toString()));
+        warnings.addAll(Remarks.of(file.unplanned()));
+        warnings.addAll(Remarks.of(file.ignored()));
         file.subnets().forEach(inventory::put);
     }
 
@@ -98,6 +120,11 @@ record Dump(
         } catch (ArithmeticException tooLarge) {
             throw new BadInput(named(files), "", Plan.TOO_LARGE);
         }
+    }
+
+    /// How many pending pods have no place when all that is decided is done.
+    int left(Proposal answer) {
+        return answer.left() + sized.stream().mapToInt(SizedPlan::left).sum();
     }
 
     /// The warnings, with what contradicts the answer.

@@ -31,12 +31,7 @@ final class EscalatorRun {
         if (isSource || length.compareTo(SHORTEST) < 0 || length.compareTo(LONGEST) > 0) {
             return Optional.empty();
         }
-        var setup =
-                Run.setup(
-                        sized.stream()
-                                .map(group ->
-                                        new SizedGroup(group.name(), group.policy().asSource()))
-                                .toList());
+        var setup = Run.setup(sized.stream().map(SizedGroup::asEscalator).toList());
         var world = Day.scenario().world(Run.START, seed);
         var turns = new Turns<>(world, Journal.none(), Memory.none(), seed);
         for (var now = Run.START; !now.isAfter(end); now = now.plus(every)) {

@@ -82,8 +82,10 @@ record FailOn(List<Limit> dollars, List<Integer> pending) {
     }
 
     /// Reports the limits that the proposal breaks, and the nodes that could not be compared.
-    ExitCode check(Proposal proposal, Console console) {
-        var broken = broken(proposal);
+    ///
+    /// @param left the number of unschedulable pods
+    ExitCode check(Proposal proposal, int left, Console console) {
+        var broken = broken(proposal, left);
         broken.forEach(console::error);
         if (!broken.isEmpty()) {
             return ExitCode.NO;
@@ -104,7 +106,7 @@ record FailOn(List<Limit> dollars, List<Integer> pending) {
         return ExitCode.DONE;
     }
 
-    private List<String> broken(Proposal proposal) {
+    private List<String> broken(Proposal proposal, int left) {
         var broken = new ArrayList<String>();
         for (var limit : dollars) {
             if (limit.isBroken(proposal.cost())) {
@@ -112,10 +114,10 @@ record FailOn(List<Limit> dollars, List<Integer> pending) {
             }
         }
         for (int most : pending) {
-            if (proposal.left() > most) {
+            if (left > most) {
                 broken.add(
                         "unschedulable pods: "
-                                + proposal.left()
+                                + left
                                 + ", more than the "
                                 + most
                                 + " of --fail-on");

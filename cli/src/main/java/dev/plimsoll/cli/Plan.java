@@ -14,6 +14,7 @@ import dev.plimsoll.formats.page.Placement;
 import dev.plimsoll.formats.page.PlanPage;
 import dev.plimsoll.formats.page.PlanPage.Detail;
 import dev.plimsoll.formats.page.Section;
+import dev.plimsoll.formats.page.SizedPlan;
 import dev.plimsoll.scaling.Proposal;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,6 +126,9 @@ final class Plan implements Command {
         if (DOCUMENTS.contains(format)) {
             var tree = Decisions.answer(new ScalingKind(), answer);
             tree.put("warnings", plainWarnings(dump, proposal));
+            if (!dump.sized().isEmpty()) {
+                tree.put("sizing", dump.sized().stream().map(SizedPlan::tree).toList());
+            }
             if (isPlaced) {
                 tree.put("placement", placement.tree());
             }
@@ -133,9 +137,10 @@ final class Plan implements Command {
             var detail = format.equals("wide") ? Detail.WIDE : Detail.SHORT;
             var more = isPlaced ? List.of(placement.section()) : List.<Section>of();
             int pods = dump.inventory().podCount();
-            print(PlanPage.of(pods, proposal, warnings, detail, more), format, console);
+            var page = PlanPage.of(pods, proposal, dump.sized(), warnings, detail, more);
+            print(page, format, console);
         }
-        return limits.check(proposal, console);
+        return limits.check(proposal, dump.left(proposal), console);
     }
 
     /// The question that the dump asks, for `decide`.

@@ -190,6 +190,7 @@ final class Run implements Command {
                     throw arguments.wrong(
                             mistake.toString(), "run refuses what it cannot do; leave it out");
                 });
+        Remarks.of(policy.ignored()).forEach(console::warn);
         return policy.sized();
     }
 

@@ -1,10 +1,7 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.formats.BadInput;
-import dev.plimsoll.formats.Mistake;
 import dev.plimsoll.formats.document.PolicyFile;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 
 /// Reads a policy file and reports all its mistakes.
@@ -46,7 +43,8 @@ final class Validate implements Command {
             try {
                 var policy = PolicyFile.read(Sources.of(file, console));
                 Dump.pricing(policy.prices().in(file));
-                warn(policy.unbuilt(), console);
+                Remarks.of(policy.unbuilt()).forEach(console::warn);
+                Remarks.of(policy.ignored()).forEach(console::warn);
                 console.line(file + ": no mistakes; groups: " + String.join(", ", policy.groups()));
             } catch (BadInput wrong) {
                 console.mistakes(wrong);
@@ -54,18 +52,5 @@ final class Validate implements Command {
             }
         }
         return code;
-    }
-
-    /// Mistakes with the same sentence are one warning.
-    private static void warn(List<Mistake> mistakes, Console console) {
-        var bySentence = new LinkedHashMap<String, List<Mistake>>();
-        mistakes.forEach(mistake ->
-                bySentence
-                        .computeIfAbsent(mistake.sentence(), _ -> new ArrayList<>())
-                        .add(mistake));
-        for (var same : bySentence.values()) {
-            int more = same.size() - 1;
-            console.warn(same.getFirst() + (more == 0 ? "" : " (and in " + more + " more places)"));
-        }
     }
 }

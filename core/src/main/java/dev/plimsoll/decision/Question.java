@@ -15,4 +15,9 @@ public record Question<S, P, M>(
     public Question {
         last = List.copyOf(last);
     }
+
+    /// The same question about something else.
+    public Question<S, P, M> about(S other) {
+        return new Question<>(other, policy, past, last, now, seed);
+    }
 }

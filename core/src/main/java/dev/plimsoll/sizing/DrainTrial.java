@@ -169,12 +169,11 @@ final class DrainTrial {
 
     private void explain() {
         if (!regrowing.isEmpty()) {
-            draft.because(
-                    Rules.WOULD_GROW_AGAIN,
-                    facts.name(),
-                    fact("nodes", regrowing.size()),
-                    fact("examples", Draft.examples(regrowing)),
-                    SizingFacts.threshold(facts.policy.growth().above()));
+            var details = new ArrayList<>(facts.window());
+            details.add(fact("nodes", regrowing.size()));
+            details.add(fact("examples", Draft.examples(regrowing)));
+            details.add(SizingFacts.threshold(facts.policy.growth().above()));
+            draft.because(Rules.WOULD_GROW_AGAIN, facts.name(), details);
         }
         if (!blocked.isEmpty()) {
             draft.because(

@@ -21,8 +21,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /// A turn by Escalator's rules, in its order: refuse, restore the minimum, cool down, compare the
-/// utilisation with the thresholds, then the overrides for starved pods and for nodes above the
-/// maximum. Nodes are removed only in turns that do not grow.
+/// utilisation with the thresholds, then the overrides for starved pods, old nodes, nodes above the
+/// maximum and unhealthy groups. Nodes are removed only in turns that do not grow.
 ///
 /// `max_nodes` does not limit growth; the provider's maximum does. Nodes are drained whatever their
 /// pods, and removed with them after the hard grace period.
@@ -33,11 +33,13 @@ final class EscalatorRules {
     private final Utilisation utilisation;
     private final int untainted;
     private final Removing removing;
+    private final EscalatorHealth health;
     private CoolDown coolDown;
 
-    EscalatorRules(SizingFacts facts, Draft draft) {
+    EscalatorRules(SizingFacts facts, Draft draft, EscalatorHealth health) {
         this.facts = facts;
         this.draft = draft;
+        this.health = health;
         this.utilisation = facts.growing();
         this.untainted = facts.byState.active();
         this.removing = new Removing(facts, draft);
@@ -90,19 +92,51 @@ final class EscalatorRules {
 
     private void compare() {
         int surplus = untainted - facts.policy.limits().most();
-        int more = surplus > 0 ? 0 : needed();
-        if (surplus <= 0 && isStarved()) {
-            more = Math.max(more, 1);
-        }
-        if (more > 0) {
-            grow(more);
-        } else {
+        var complaint = health.complaint();
+        if (!complaint.isEmpty()) {
+            draft.because(Rules.GROUP_UNHEALTHY, facts.name(), complaint);
+            facts.byState.draining().stream().filter(health::isUnhealthy).forEach(this::reap);
+        } else if (surplus > 0 || !growsWhenNeeded()) {
             shrink(surplus);
             facts.byState.draining().forEach(this::reap);
         }
         facts.seen.nodes().stream()
                 .filter(node -> node.state() instanceof NodeState.Forced && node.isEmpty())
                 .forEach(node -> removing.remove(node, Rules.REMOVE_EMPTY));
+    }
+
+    /// Grows for the utilisation, for starved pods or for an old node.
+    private boolean growsWhenNeeded() {
+        boolean isStarved = isStarved();
+        boolean isTooOld = isTooOld();
+        int more = Math.max(needed(), isStarved || isTooOld ? 1 : 0);
+        if (more > 0) {
+            grow(more);
+        }
+        return more > 0;
+    }
+
+    /// A node is above the maximum age, in a group that is at its minimum and drains no node.
+    private boolean isTooOld() {
+        var most = facts.policy.rotation().maxAge();
+        boolean rotates =
+                !most.isZero()
+                        && untainted == facts.policy.limits().least()
+                        && facts.byState.draining().isEmpty();
+        if (!rotates) {
+            return false;
+        }
+        var oldest =
+                active().stream()
+                        .filter(node -> facts.now.isAfter(node.created().plus(most)))
+                        .min(Comparator.comparing(Node::created).thenComparing(Node::name));
+        oldest.ifPresent(node ->
+                draft.because(
+                        Rules.GROW_FOR_AGE,
+                        facts.name(),
+                        fact("node", node.name()),
+                        fact("hours", Duration.between(node.created(), facts.now).toHours())));
+        return oldest.isPresent();
     }
 
     /// The nodes to add so that every resource is at or below the threshold, if one is above it. A
@@ -232,6 +266,7 @@ final class EscalatorRules {
     private void grow(int more) {
         var back =
                 facts.byState.draining().stream()
+                        .filter(node -> !health.isUnhealthy(node))
                         .sorted(
                                 Comparator.comparing(Node::created)
                                         .reversed()

@@ -4,6 +4,7 @@ import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.GroupPast.CoolDown;
+import dev.plimsoll.quantity.Resources;
 import java.time.Instant;
 import java.util.List;
 
@@ -11,12 +12,13 @@ import java.util.List;
 ///
 /// @param unbound pending pods for which Ready nodes have room
 /// @param moved shapes of the pods that were evicted lately
-public record Past(GroupPast group, List<Unbound> unbound, List<Moved> moved) {
+/// @param peaks of the demand, oldest first, as far as the policy looks back
+public record Past(GroupPast group, List<Unbound> unbound, List<Moved> moved, List<Peak> peaks) {
 
-    public static final Past NONE = new Past(GroupPast.NONE, List.of(), List.of());
+    public static final Past NONE = new Past(GroupPast.NONE, List.of(), List.of(), List.of());
 
     /// The past of a loop that starts.
-    public static final Past START = new Past(GroupPast.START, List.of(), List.of());
+    public static final Past START = NONE.with(GroupPast.START);
 
     /// Pending pods of a shape for which Ready nodes have room, so that the scheduler should bind
     /// them.
@@ -38,9 +40,16 @@ public record Past(GroupPast group, List<Unbound> unbound, List<Moved> moved) {
     /// @param until they should run elsewhere by then
     public record Moved(String shape, Instant until) {}
 
+    /// The highest demand of a part of the time that the policy looks back.
+    ///
+    /// @param since when the part began
+    /// @param demand the highest sum of the requests, by resource
+    public record Peak(Instant since, Resources demand) {}
+
     public Past {
         unbound = List.copyOf(unbound);
         moved = List.copyOf(moved);
+        peaks = List.copyOf(peaks);
     }
 
     public CoolDown coolDown() {
@@ -48,6 +57,6 @@ public record Past(GroupPast group, List<Unbound> unbound, List<Moved> moved) {
     }
 
     Past with(GroupPast other) {
-        return new Past(other, unbound, moved);
+        return new Past(other, unbound, moved, peaks);
     }
 }

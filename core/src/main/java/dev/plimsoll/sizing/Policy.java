@@ -10,6 +10,7 @@ import java.time.Duration;
 /// @param counting the pods and the capacity that utilisation is computed from
 /// @param rotation when nodes are replaced
 /// @param mostInCluster the maximum number of nodes of the whole cluster
+/// @param dryRun whether the steps are decided and not taken
 public record Policy(
         Reading reading,
         Limits limits,
@@ -18,7 +19,8 @@ public record Policy(
         Graces graces,
         Counting counting,
         Rotation rotation,
-        int mostInCluster) {
+        int mostInCluster,
+        boolean dryRun) {
 
     /// The maximum of a cluster without a limit.
     public static final int UNLIMITED = Integer.MAX_VALUE;
@@ -75,7 +77,13 @@ public record Policy(
     /// When a group drains nodes, how many and in which order.
     ///
     /// @param settle how long a node that became Ready, and a group that grew, are not drained
-    public record Shrink(Drop slow, Drop fast, Order order, Duration settle) {
+    /// @param stabilise nodes are drained by the peak demand of this time; zero is by that of now
+    public record Shrink(Drop slow, Drop fast, Order order, Duration settle, Duration stabilise) {
+
+        /// Drains by the demand of now.
+        public Shrink(Drop slow, Drop fast, Order order, Duration settle) {
+            this(slow, fast, order, settle, Duration.ZERO);
+        }
 
         public Shrink {
             if (fast.below().compareTo(slow.below()) > 0) {
@@ -120,12 +128,27 @@ public record Policy(
     ///
     /// @param maxAge from the creation of a node
     /// @param unhealthyAfter how long a node may be NotReady
-    public record Rotation(Duration maxAge, Duration unhealthyAfter) {
+    /// @param health when Escalator's rules leave the group alone
+    public record Rotation(Duration maxAge, Duration unhealthyAfter, HealthCheck health) {
 
         public static final Rotation NONE = new Rotation(Duration.ZERO, Duration.ZERO);
+
+        public Rotation(Duration maxAge, Duration unhealthyAfter) {
+            this(maxAge, unhealthyAfter, HealthCheck.STRICT);
+        }
     }
 
-    /// A policy that replaces no nodes.
+    /// Escalator's test of a group whose nodes are checked for their health.
+    ///
+    /// @param newest the share of the nodes that are looked at, newest first, in percent
+    /// @param mostUnhealthy the share of those that may be NotReady, in percent
+    public record HealthCheck(int newest, int mostUnhealthy) {
+
+        /// All nodes are looked at, and all have to be Ready.
+        public static final HealthCheck STRICT = new HealthCheck(100, 0);
+    }
+
+    /// A policy that replaces no nodes, and whose steps are taken.
     public Policy(
             Reading reading,
             Limits limits,
@@ -134,7 +157,16 @@ public record Policy(
             Graces graces,
             Counting counting,
             int mostInCluster) {
-        this(reading, limits, growth, shrink, graces, counting, Rotation.NONE, mostInCluster);
+        this(
+                reading,
+                limits,
+                growth,
+                shrink,
+                graces,
+                counting,
+                Rotation.NONE,
+                mostInCluster,
+                false);
     }
 
     public Policy {
@@ -189,39 +221,60 @@ public record Policy(
                         counting.pods(),
                         source.counting().daemonSets(),
                         source.counting().finishOnDraining()),
-                mostInCluster);
+                rotation,
+                mostInCluster,
+                dryRun);
     }
 
     public Policy with(Limits other) {
         return new Policy(
-                reading, other, growth, shrink, graces, counting, rotation, mostInCluster);
+                reading, other, growth, shrink, graces, counting, rotation, mostInCluster, dryRun);
     }
 
     public Policy with(Growth other) {
-        return new Policy(
-                reading, limits, other, shrink, graces, counting, rotation, mostInCluster);
+        return with(other, shrink);
     }
 
     public Policy with(Shrink other) {
+        return with(growth, other);
+    }
+
+    public Policy with(Growth otherGrowth, Shrink otherShrink) {
         return new Policy(
-                reading, limits, growth, other, graces, counting, rotation, mostInCluster);
+                reading,
+                limits,
+                otherGrowth,
+                otherShrink,
+                graces,
+                counting,
+                rotation,
+                mostInCluster,
+                dryRun);
     }
 
     public Policy with(Graces other) {
         return new Policy(
-                reading, limits, growth, shrink, other, counting, rotation, mostInCluster);
+                reading, limits, growth, shrink, other, counting, rotation, mostInCluster, dryRun);
     }
 
     public Policy with(Counting other) {
-        return new Policy(reading, limits, growth, shrink, graces, other, rotation, mostInCluster);
+        return new Policy(
+                reading, limits, growth, shrink, graces, other, rotation, mostInCluster, dryRun);
     }
 
     public Policy with(Rotation other) {
-        return new Policy(reading, limits, growth, shrink, graces, counting, other, mostInCluster);
+        return new Policy(
+                reading, limits, growth, shrink, graces, counting, other, mostInCluster, dryRun);
     }
 
     /// This policy with another maximum of the whole cluster.
     public Policy withMostInCluster(int other) {
-        return new Policy(reading, limits, growth, shrink, graces, counting, rotation, other);
+        return new Policy(
+                reading, limits, growth, shrink, graces, counting, rotation, other, dryRun);
+    }
+
+    public Policy withDryRun(boolean other) {
+        return new Policy(
+                reading, limits, growth, shrink, graces, counting, rotation, mostInCluster, other);
     }
 }

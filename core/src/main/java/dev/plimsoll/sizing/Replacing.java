@@ -5,6 +5,7 @@ import static dev.plimsoll.decision.Fact.fact;
 import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Step.DrainNode;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,8 +65,7 @@ final class Replacing {
                         .toList();
         for (var node : drained) {
             draft.take(new DrainNode(node.name(), DrainCause.UNHEALTHY));
-            var minutes = Duration.between(node.readySince(), facts.now).toMinutes();
-            draft.because(Rules.UNHEALTHY, node.name(), fact("minutes", minutes));
+            draft.because(Rules.UNHEALTHY, node.name(), unready(node, facts.now));
         }
         notReady.forEach(node -> {
             var due = node.readySince().plus(grace);
@@ -73,6 +73,13 @@ final class Replacing {
                 draft.wake(due);
             }
         });
+    }
+
+    /// For how long the node has not been Ready, if that is known.
+    static List<Fact> unready(Node node, Instant now) {
+        return node.readySince().equals(Instant.EPOCH)
+                ? List.of()
+                : List.of(fact("minutes", Duration.between(node.readySince(), now).toMinutes()));
     }
 
     /// Replaces the oldest node that is older than the maximum age, one node at a time: it is

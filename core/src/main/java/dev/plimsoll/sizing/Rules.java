@@ -13,6 +13,8 @@ import java.util.List;
 /// plan.
 final class Rules {
 
+    static final Rule DRY_RUN =
+            noted("dry-run", "{subject} is in dry run, so none of these steps is taken");
     static final Rule CANNOT_HOLD =
             refused(
                     "cannot-hold",
@@ -40,15 +42,25 @@ final class Rules {
                     "many-unhealthy",
                     "{unready} of {nodes} nodes of {subject} are not Ready, so none is drained for"
                             + " its health");
+    static final Rule GROUP_UNHEALTHY =
+            held(
+                    "group-unhealthy",
+                    "{unready} of the {tested} nodes of {subject} that Escalator looks at are not"
+                            + " Ready, more than {most}%; it is not scaled");
     static final Rule UNHEALTHY =
             chose(
                     "unhealthy-node",
-                    "{subject} has not been Ready for {minutes} min; it is drained");
+                    "{subject} has not been Ready[ for {minutes} min]; it is drained");
     static final Rule TOO_OLD = chose("node-too-old", "{subject} is {hours} h old; it is drained");
     static final Rule REPLACE_OLD =
             chose(
                     "replace-old-node",
                     "{subject} orders a machine to replace {node}, which is {hours} h old");
+    static final Rule GROW_FOR_AGE =
+            chose(
+                    "grow-for-age",
+                    "{node} of {subject} is {hours} h old; it grows by one node, as Escalator does"
+                            + " at its minimum");
     static final Rule CANNOT_REPLACE =
             held(
                     "cannot-replace-node",
@@ -169,12 +181,20 @@ final class Rules {
             chose(
                     "very-low-utilisation",
                     "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
-                            + " nodes, below {threshold}%; it drains to {wanted} nodes: {names}");
+                            + " nodes[ at the peak of {window} min], below {threshold}%; it drains"
+                            + " to {wanted} nodes: {names}");
     static final Rule LOW_UTILISATION =
             chose(
                     "low-utilisation",
                     "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
-                            + " nodes, below {threshold}%; it drains to {wanted} nodes: {names}");
+                            + " nodes[ at the peak of {window} min], below {threshold}%; it drains"
+                            + " to {wanted} nodes: {names}");
+    static final Rule STABILISING =
+            held(
+                    "stabilising",
+                    "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
+                        + " nodes, below {threshold}%, but {{resource}PercentPeak}% at the peak of"
+                        + " {window} min; it drains no nodes");
     static final Rule MIN_NODES = capped("min-nodes", "the minimum of {subject} is {least} nodes");
     static final Rule PROVIDER_MIN_NODES =
             capped(
@@ -183,8 +203,8 @@ final class Rules {
     static final Rule WOULD_GROW_AGAIN =
             held(
                     "would-grow-again",
-                    "{subject} keeps {nodes} nodes whose removal would bring its utilisation above"
-                            + " {threshold}%: {examples}");
+                    "{subject} keeps {nodes} nodes whose removal would bring its utilisation[ at"
+                            + " the peak of {window} min] above {threshold}%: {examples}");
     static final Rule DRAIN_BLOCKED =
             held(
                     "drain-blocked",
@@ -199,7 +219,8 @@ final class Rules {
             held(
                     "nothing-to-drain",
                     "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
-                            + " nodes, below {threshold}%, but no node may be drained");
+                        + " nodes[ at the peak of {window} min], below {threshold}%, but no node"
+                        + " may be drained");
     static final Rule NOTHING_REQUESTED =
             held(
                     "nothing-requested",
@@ -237,15 +258,18 @@ final class Rules {
     /// All rules of this class.
     static final List<Rule> ALL =
             List.of(
+                    DRY_RUN,
                     CANNOT_HOLD,
                     NO_REQUESTS,
                     PODS_WITHOUT_GROUP,
                     FORCED_NODES,
                     GROUP_NOT_IN_SERVICE,
                     OUTAGE,
+                    GROUP_UNHEALTHY,
                     UNHEALTHY,
                     TOO_OLD,
                     REPLACE_OLD,
+                    GROW_FOR_AGE,
                     CANNOT_REPLACE,
                     UNEQUAL_NODES,
                     ABOVE_THRESHOLD,
@@ -274,6 +298,7 @@ final class Rules {
                     CANCEL_ARRIVING,
                     VERY_LOW_UTILISATION,
                     LOW_UTILISATION,
+                    STABILISING,
                     MIN_NODES,
                     PROVIDER_MIN_NODES,
                     WOULD_GROW_AGAIN,

@@ -68,9 +68,28 @@ final class Shrinking {
             shrink(Rules.VERY_LOW_UTILISATION, facts.policy.shrink().fast());
         } else if (utilisation.isBelow(facts.policy.shrink().slow().below())) {
             shrink(Rules.LOW_UTILISATION, facts.policy.shrink().slow());
-        } else {
+        } else if (!isStabilising()) {
             stay();
         }
+    }
+
+    /// Whether the demand of now would drain nodes, and the peak does not.
+    private boolean isStabilising() {
+        var current = facts.ofReady();
+        var threshold = facts.policy.shrink().slow().below();
+        if (!waiting.isEmpty() || !current.isBelow(threshold)) {
+            return false;
+        }
+        var resource = utilisation.fullest();
+        var details = new ArrayList<Fact>();
+        details.add(fact("resource", resource));
+        details.add(fact("nodes", counted()));
+        details.add(SizingFacts.threshold(threshold));
+        details.addAll(current.percents(resource, ""));
+        details.addAll(utilisation.percents(resource, "Peak"));
+        details.addAll(facts.window());
+        draft.because(Rules.STABILISING, facts.name(), details);
+        return true;
     }
 
     private void shrink(Rule rule, Drop drop) {
@@ -110,6 +129,7 @@ final class Shrinking {
         details.add(fact("nodes", counted()));
         details.add(SizingFacts.threshold(drop.below()));
         details.addAll(utilisation.percents(resource, ""));
+        details.addAll(facts.window());
         return details;
     }
 

@@ -37,7 +37,13 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         if (condition != Group.Condition.IN_SERVICE) {
             return leaveAlone(facts, draft, condition);
         }
-        return facts.isSource() ? decideAsEscalator(facts, draft) : decide(facts, draft);
+        return facts.isSource() ? decideAsEscalator(question, draft) : decide(facts, draft);
+    }
+
+    private static void noteDryRun(SizingFacts facts, Draft draft) {
+        if (facts.policy.dryRun() && !draft.isEmpty()) {
+            draft.because(Rules.DRY_RUN, facts.name());
+        }
     }
 
     private static Decision<Past> leaveAlone(
@@ -46,22 +52,29 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
                 condition == Group.Condition.PAUSED ? "paused" : "being upgraded by its provider";
         draft.because(Rules.GROUP_NOT_IN_SERVICE, facts.name(), fact("condition", text));
         var group = facts.remembered(facts.past.coolDown(), draft.timers());
-        return draft.decision(new Past(group, facts.past.unbound(), draft.moved()));
+        var peaks = facts.peaks.parts();
+        return draft.decision(new Past(group, facts.past.unbound(), draft.moved(), peaks));
     }
 
-    private static Decision<Past> decideAsEscalator(SizingFacts facts, Draft draft) {
-        var rules = new EscalatorRules(facts, draft);
+    private static Decision<Past> decideAsEscalator(
+            Question<Seen, Policy, Past> question, Draft draft) {
+        var health = new EscalatorHealth(question);
+        var facts = new SizingFacts(health.drained(question, draft));
+        var rules = new EscalatorRules(facts, draft, health);
         rules.decide();
+        noteDryRun(facts, draft);
         var group = facts.remembered(rules.coolDown(), draft.timers());
-        return draft.decision(new Past(group, List.of(), List.of()));
+        return draft.decision(Past.NONE.with(group));
     }
 
     private static Decision<Past> decide(SizingFacts facts, Draft draft) {
         var growing = new Growing(facts, draft);
         decide(facts, draft, growing);
         wake(facts, draft, growing);
+        noteDryRun(facts, draft);
         var group = facts.remembered(growing.coolDown(), draft.timers());
-        return draft.decision(new Past(group, growing.starved().unbound(), draft.moved()));
+        var unbound = growing.starved().unbound();
+        return draft.decision(new Past(group, unbound, draft.moved(), facts.peaks.parts()));
     }
 
     private static void decide(SizingFacts facts, Draft draft, Growing growing) {
@@ -157,6 +170,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         if (growing.isCoolingDown()) {
             draft.wake(growing.coolDown().until());
         }
+        draft.wake(facts.peaks.next());
         var timeout = facts.policy.growth().provisionTimeout();
         facts.byState.starting().forEach(node -> draft.wake(node.created().plus(timeout)));
         for (Missing ask : facts.byState.missing()) {

@@ -65,6 +65,9 @@ final class SizingFacts {
     /// The group's pending pods that no node can hold, even when empty.
     final List<Pods> unholdable = new ArrayList<>();
 
+    /// The peaks of the demand, with that of now.
+    final Peaks peaks;
+
     SizingFacts(Question<Seen, Policy, Past> question) {
         seen = question.seen();
         policy = question.policy();
@@ -86,6 +89,9 @@ final class SizingFacts {
                 (isHoldable(pods.shape()) ? pending : unholdable).add(pods);
             }
         }
+        peaks =
+                new Peaks(policy.shrink().stabilise(), past.peaks())
+                        .at(now, () -> ofReady().demand());
     }
 
     /// The past without the cool-down of an order that the provider refused.
@@ -172,10 +178,21 @@ final class SizingFacts {
                 .plus(each, byState.arriving());
     }
 
-    /// The utilisation that shrinking looks at: of Ready nodes only.
+    /// The utilisation that shrinking looks at: of Ready nodes only, by the peak of the demand.
     Utilisation shrinking() {
+        return ofReady().atLeast(peaks.highest());
+    }
+
+    /// The utilisation of Ready nodes by the demand of now.
+    Utilisation ofReady() {
         return Utilisation.of(
                 demand(Finish.NONE), byState.ready().stream().map(this::size).toList(), each);
+    }
+
+    /// The minutes in which the demand had its peak, if the policy looks back.
+    List<Fact> window() {
+        var window = policy.shrink().stabilise();
+        return window.isZero() ? List.of() : List.of(Fact.fact("window", window.toMinutes()));
     }
 
     /// The capacity of a node for the group's pods.

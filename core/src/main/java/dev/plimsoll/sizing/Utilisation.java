@@ -107,6 +107,15 @@ final class Utilisation {
         return new Utilisation(demand, grown);
     }
 
+    /// The same nodes with at least these requests.
+    Utilisation atLeast(Resources least) {
+        var demand = new TreeMap<>(requested);
+        for (var name : least.names()) {
+            demand.merge(name, BigInteger.valueOf(least.asked(name)), BigInteger::max);
+        }
+        return new Utilisation(demand, capacities);
+    }
+
     private static BigInteger times(BigInteger amount, int factor) {
         return amount.multiply(BigInteger.valueOf(factor));
     }

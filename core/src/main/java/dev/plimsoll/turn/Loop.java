@@ -115,8 +115,21 @@ final class Loop<O, S, P, M> {
         return carryOut(observed, question, decision);
     }
 
+    /// In a dry run a decision with steps changes nothing, not even the memory.
     private boolean carryOut(O observed, Question<S, P, M> question, Decision<M> decision) {
         around.journal().decided(spec, observed, question, decision);
+        boolean acts = !decision.plan().steps().isEmpty();
+        if (acts && spec.dryRun()) {
+            last = List.of();
+        } else {
+            rememberAndAct(decision);
+        }
+        asked = question;
+        wakeAt = decision.wakeAt();
+        return acts && !spec.dryRun();
+    }
+
+    private void rememberAndAct(Decision<M> decision) {
         var before = remembered();
         past = decision.remember();
         last = Remembered.unknown(decision.plan());
@@ -126,9 +139,6 @@ final class Loop<O, S, P, M> {
             around.journal().acted(spec.id(), last);
             around.memory().keep(remembered());
         }
-        asked = question;
-        wakeAt = decision.wakeAt();
-        return !decision.plan().steps().isEmpty();
     }
 
     private void keepUnlessEqual(Remembered<M> before) {

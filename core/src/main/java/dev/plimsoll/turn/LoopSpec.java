@@ -9,6 +9,7 @@ import java.util.List;
 ///
 /// @param groups the names of the groups whose size it decides; no other loop has them
 /// @param none the memory of a loop that has not decided yet
+/// @param dryRun whether it decides and takes no step
 /// @param <O> what the world shows
 /// @param <S> what the decider sees of it
 /// @param <P> the policy
@@ -19,7 +20,19 @@ public record LoopSpec<O, S, P, M>(
         View<O, S> view,
         Decider<S, P, M> decider,
         P policy,
-        M none) {
+        M none,
+        boolean dryRun) {
+
+    /// A loop that takes its steps.
+    public LoopSpec(
+            LoopId id,
+            List<String> groups,
+            View<O, S> view,
+            Decider<S, P, M> decider,
+            P policy,
+            M none) {
+        this(id, groups, view, decider, policy, none, false);
+    }
 
     public LoopSpec {
         groups = List.copyOf(groups);

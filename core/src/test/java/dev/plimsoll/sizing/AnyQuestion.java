@@ -25,6 +25,7 @@ import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.sizing.Past.Moved;
+import dev.plimsoll.sizing.Past.Peak;
 import dev.plimsoll.sizing.Past.Unbound;
 import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
@@ -86,6 +87,63 @@ final class AnyQuestion {
     static Question<Seen, Policy, Past> plimsoll(RandomGenerator random) {
         var any = new AnyQuestion(random).question();
         return new Question<>(any.seen(), policy(random), any.past(), any.last(), any.now(), 0);
+    }
+
+    /// A question to the repaired rules about a group that is as its provider and its limits want
+    /// it, so that its utilisation alone decides.
+    static Question<Seen, Policy, Past> plain(RandomGenerator random) {
+        var any = new AnyQuestion(random);
+        int grow = random.nextInt(4_000, 11_000);
+        int slow = random.nextInt(grow / 2, grow);
+        var usual = Policy.defaults(Reading.PLIMSOLL);
+        var timeout = usual.growth().provisionTimeout();
+        var policy =
+                usual.with(new Limits(0, 1_000))
+                        .with(new Growth(new Percent(grow), false, Duration.ZERO, timeout))
+                        .with(
+                                new Shrink(
+                                        new Drop(new Percent(slow), random.nextInt(1, 4)),
+                                        new Drop(new Percent(slow / 2), random.nextInt(3, 8)),
+                                        any.any.of(List.of(Policy.Order.values())),
+                                        Duration.ZERO));
+        return new Question<>(any.plainSeen(), policy, Past.NONE, List.of(), NOW, 0);
+    }
+
+    private Seen plainSeen() {
+        owners.removeIf(Owner::staysWithNode);
+        shapes.clear();
+        for (int i = 0; i < 4; i++) {
+            shapes.add(
+                    new Shape(
+                            "shop",
+                            Labels.NONE,
+                            OneGroup.size(random.nextLong(1, 15) * 100, random.nextLong(15) * 100),
+                            Placement.ANYWHERE,
+                            any.of(owners),
+                            0));
+        }
+        var each = OneGroup.size(random.nextLong(1, 5) * 1_000, random.nextLong(1, 5) * 1_000);
+        var nodes = new ArrayList<Node>();
+        for (int i = random.nextInt(1, 9); i > 0; i--) {
+            var node =
+                    Node.of("n" + i, each)
+                            .withCreated(NOW.minusSeconds(random.nextInt(30) * 60L))
+                            .withReady(true)
+                            .with(pods(2, 2));
+            nodes.add(
+                    random.nextInt(6) > 0
+                            ? node
+                            : node.with(new NodeState.Draining(NOW, DrainCause.LOW_UTILISATION)));
+        }
+        var group =
+                new Group(
+                        "blue",
+                        Labels.NONE,
+                        nodes.size() + Math.max(0, random.nextInt(-4, 3)),
+                        Limits.UNLIMITED,
+                        new Template(each, Labels.NONE, List.of()),
+                        OneGroup.NO_PRICE);
+        return new Seen(group, nodes, random.nextBoolean() ? pods(3, 6) : List.of(), List.of());
     }
 
     /// A policy of the repaired rules.
@@ -237,7 +295,8 @@ final class AnyQuestion {
                         new Drop(new Percent(lines[1]), random.nextInt(4)),
                         new Drop(new Percent(lines[0]), random.nextInt(12)),
                         any.of(List.of(Policy.Order.values())),
-                        Duration.ofSeconds(random.nextInt(3) * 60L)),
+                        Duration.ofSeconds(random.nextInt(3) * 60L),
+                        Duration.ofSeconds(Math.max(0, random.nextInt(-3, 3)) * 60L)),
                 new Graces(soft, hard, Duration.ofSeconds(random.nextInt(3) * 60L)),
                 new Counting(
                         any.of(List.of(Policy.Whose.values())),
@@ -246,7 +305,8 @@ final class AnyQuestion {
                 new Policy.Rotation(
                         Duration.ofSeconds(random.nextInt(3) * 300L),
                         Duration.ofSeconds(random.nextInt(3) * 60L)),
-                mostInCluster());
+                mostInCluster(),
+                random.nextInt(8) == 0);
     }
 
     private int mostInCluster() {
@@ -285,7 +345,16 @@ final class AnyQuestion {
                                 random.nextBoolean() ? Template.UNKNOWN : template(),
                                 random.nextBoolean() ? Resources.NONE : any.resources(100))
                         .with(new Timers(moment(), backOff(), backOff()));
-        return new Past(group, unbound, moved);
+        return new Past(group, unbound, moved, peaks());
+    }
+
+    private List<Peak> peaks() {
+        var peaks = new ArrayList<Peak>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            var demand = Resources.NONE.with(Resources.CPU, random.nextLong(9_000));
+            peaks.add(new Peak(NOW.minusSeconds(i * 20L), demand));
+        }
+        return peaks;
     }
 
     private BackOff backOff() {

@@ -22,6 +22,10 @@ final class EscalatorModel {
     private final List<Node> untainted = new ArrayList<>();
     private final List<Node> tainted = new ArrayList<>();
     private final List<Node> forced = new ArrayList<>();
+
+    /// Unhealthy nodes that get the taint in this run.
+    private final List<Node> fresh = new ArrayList<>();
+
     private final List<String> steps = new ArrayList<>();
 
     /// @param lockedUntil the end of the scale lock
@@ -34,7 +38,9 @@ final class EscalatorModel {
             switch (node.state()) {
                 case NodeState.Forced _ -> forced.add(node);
                 case NodeState.Draining _ -> tainted.add(node);
-                case NodeState.Active _, NodeState.Paused _ -> untainted.add(node);
+                case NodeState.Active _, NodeState.Paused _ -> {
+                    (isUnhealthy(node) ? fresh : untainted).add(node);
+                }
                 case NodeState.Cordoned _, NodeState.Leaving _, NodeState.Closed _ -> {}
             }
         }
@@ -47,6 +53,7 @@ final class EscalatorModel {
     }
 
     private void run() {
+        fresh.forEach(node -> steps.add("taint " + node.name()));
         int min = policy.limits().least();
         if (seen.nodes().isEmpty() && seen.pending().isEmpty()) {
             return;
@@ -73,8 +80,44 @@ final class EscalatorModel {
         if (policy.growth().onStarve() && isStarved()) {
             delta = Math.max(delta, 1);
         }
+        if (isTooOld()) {
+            delta = Math.max(delta, 1);
+        }
         int surplus = untainted.size() - policy.limits().most();
         return surplus > 0 ? Math.min(delta, -surplus) : delta;
+    }
+
+    private boolean isTooOld() {
+        var most = policy.rotation().maxAge();
+        return !most.isZero()
+                && untainted.size() == policy.limits().least()
+                && tainted.isEmpty()
+                && fresh.isEmpty()
+                && untainted.stream().anyMatch(node -> now.isAfter(node.created().plus(most)));
+    }
+
+    private boolean isUnhealthy(Node node) {
+        var grace = policy.rotation().unhealthyAfter();
+        return !grace.isZero()
+                && !(node.state() instanceof NodeState.Cordoned)
+                && !node.created().plus(grace).isAfter(now)
+                && !node.ready();
+    }
+
+    private boolean isGroupHealthy() {
+        var grace = policy.rotation().unhealthyAfter();
+        if (grace.isZero()) {
+            return true;
+        }
+        var newest =
+                seen.nodes().stream()
+                        .filter(node -> node.created().plus(grace).isBefore(now))
+                        .sorted(Comparator.comparing(Node::created).reversed())
+                        .toList();
+        var check = policy.rotation().health();
+        int tested = (int) Math.ceil(check.newest() / 100.0 * newest.size());
+        long bad = newest.subList(0, tested).stream().filter(this::isUnhealthy).count();
+        return tested == 0 || bad * 100 / tested <= check.mostUnhealthy();
     }
 
     private int byThresholds() {
@@ -161,11 +204,15 @@ final class EscalatorModel {
 
     private void act(int delta) {
         deleteForced();
+        if (!isGroupHealthy()) {
+            reap(tainted.stream().filter(this::isUnhealthy).toList());
+            return;
+        }
         if (delta > 0) {
             scaleUp(delta);
             return;
         }
-        reap();
+        reap(tainted);
         int most = Math.min(-delta, untainted.size() - policy.limits().least());
         var group = seen.group();
         most = Math.min(most, Math.max(0, group.target() - group.provider().least()));
@@ -186,6 +233,7 @@ final class EscalatorModel {
     private void scaleUp(int delta) {
         var back =
                 tainted.stream()
+                        .filter(node -> !isUnhealthy(node))
                         .sorted(
                                 Comparator.comparing(Node::created)
                                         .reversed()
@@ -200,8 +248,8 @@ final class EscalatorModel {
         }
     }
 
-    private void reap() {
-        for (var node : tainted) {
+    private void reap(List<Node> nodes) {
+        for (var node : nodes) {
             var since = ((NodeState.Draining) node.state()).since();
             boolean isDue =
                     now.isAfter(since.plus(policy.graces().hard()))

@@ -22,7 +22,9 @@ import dev.plimsoll.selection.Labels;
 import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Graces;
 import dev.plimsoll.sizing.Policy.Growth;
+import dev.plimsoll.sizing.Policy.HealthCheck;
 import dev.plimsoll.sizing.Policy.Reading;
+import dev.plimsoll.sizing.Policy.Rotation;
 import dev.plimsoll.sizing.Policy.Shrink;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -102,7 +104,18 @@ class EscalatorModelTest {
                         Duration.ZERO),
                 new Graces(soft, soft.plusMinutes(random.nextInt(1, 4)), Duration.ZERO),
                 source.counting(),
-                source.mostInCluster());
+                rotation(random),
+                source.mostInCluster(),
+                false);
+    }
+
+    private static Rotation rotation(RandomGenerator random) {
+        boolean rotates = random.nextBoolean();
+        boolean checks = random.nextInt(3) == 0;
+        return new Rotation(
+                rotates ? Duration.ofHours(random.nextInt(1, 30)) : Duration.ZERO,
+                checks ? Duration.ofHours(random.nextInt(1, 30)) : Duration.ZERO,
+                new HealthCheck(random.nextInt(1, 101), random.nextInt(100)));
     }
 
     private static Seen seen(RandomGenerator random) {

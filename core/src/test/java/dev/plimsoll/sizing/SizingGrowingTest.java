@@ -755,9 +755,7 @@ class SizingGrowingTest {
     }
 
     private static Past missing(Missing... orders) {
-        return new Past(
-                new GroupPast(CoolDown.OVER, List.of(orders), Template.UNKNOWN, Resources.NONE),
-                List.of(),
-                List.of());
+        return Past.NONE.with(
+                new GroupPast(CoolDown.OVER, List.of(orders), Template.UNKNOWN, Resources.NONE));
     }
 }

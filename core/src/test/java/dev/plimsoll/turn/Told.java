@@ -34,6 +34,7 @@ final class Told implements World<Integer>, Journal<Integer>, Memory {
         private Instant wakeAt = Decision.NEVER;
         private Optional<RuntimeException> mistake = Optional.empty();
         private boolean isBlind;
+        private boolean dryRun;
         private String policy = "policy";
         private List<String> groups;
 
@@ -68,6 +69,11 @@ final class Told implements World<Integer>, Journal<Integer>, Memory {
             return this;
         }
 
+        Teller inDryRun() {
+            dryRun = true;
+            return this;
+        }
+
         /// Its decider throws from now on.
         Teller throwing(RuntimeException other) {
             mistake = Optional.of(other);
@@ -86,7 +92,7 @@ final class Told implements World<Integer>, Journal<Integer>, Memory {
         }
 
         LoopSpec<Integer, ?, ?, ?> spec() {
-            return new LoopSpec<>(id(), groups, this::see, this, policy, "nothing");
+            return new LoopSpec<>(id(), groups, this::see, this, policy, "nothing", dryRun);
         }
 
         private LoopId id() {

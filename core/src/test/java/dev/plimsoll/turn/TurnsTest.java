@@ -63,6 +63,51 @@ class TurnsTest {
     }
 
     @Test
+    void aDryRunRecordsItsDecisionAndChangesNothing() {
+        var told = new Told();
+        var blue = told.teller("blue").planning(DRAIN).inDryRun();
+
+        told.turn(NOON, blue);
+        told.turn(NOON.plusSeconds(10), blue);
+        told.change();
+        told.turn(NOON.plusSeconds(20), blue);
+
+        assertThat(told.events)
+                .as("the same decision is not made twice about the same world")
+                .containsExactly(
+                        "blue sees 1, remembers nothing, and []",
+                        "journal: decided [DrainNode[node=n1, why=UNKNOWN]]",
+                        "blue sees 2, remembers nothing, and []",
+                        "journal: decided [DrainNode[node=n1, why=UNKNOWN]]");
+    }
+
+    @Test
+    void aDryRunRemembersWhatItSawInTurnsWithoutSteps() {
+        var told = new Told();
+        var blue = told.teller("blue").remembering("a peak").inDryRun();
+
+        told.turn(NOON, blue);
+        told.change();
+        told.turn(NOON.plusSeconds(10), blue);
+
+        assertThat(told.events).contains("blue sees 2, remembers a peak, and []");
+    }
+
+    @Test
+    void aLoopThatGoesToDryRunForgetsTheOutcomesOfItsLastSteps() {
+        var told = new Told();
+        var blue = told.teller("blue").planning(DRAIN);
+        told.turn(NOON, blue);
+        told.turn(NOON.plusSeconds(10), blue.inDryRun());
+        told.events.clear();
+
+        told.change();
+        told.turn(NOON.plusSeconds(20), blue);
+
+        assertThat(told.events.getFirst()).isEqualTo("blue sees 3, remembers settled, and []");
+    }
+
+    @Test
     void anotherProcessContinuesFromTheMemory() {
         var told = new Told();
         var blue = told.teller("blue").planning(DRAIN);

@@ -1,7 +1,6 @@
 package dev.plimsoll.formats.document;
 
 import dev.plimsoll.formats.Fields;
-import dev.plimsoll.formats.Mistakes;
 import java.util.List;
 import java.util.function.BiFunction;
 
@@ -32,12 +31,6 @@ record Layers(List<Fields> all) {
     /// Reports a mistake where the key is taken from.
     void mistake(String key, String sentence) {
         first(key).mistake(key, sentence);
-    }
-
-    /// Reports a remark that is not a mistake.
-    void note(Mistakes notes, String key, String sentence) {
-        var fields = first(key);
-        notes.add(fields.value(key).place(), fields.path(key), sentence);
     }
 
     private Fields first(String key) {

@@ -21,6 +21,12 @@ public interface LoopKind<S, P, M, A> extends Kind<S, P, M, A> {
                 cluster -> view(cluster, name),
                 decider(),
                 policy,
-                none());
+                none(),
+                isDryRun(policy));
+    }
+
+    /// Whether the policy wants decisions without steps.
+    default boolean isDryRun(P policy) {
+        return false;
     }
 }

@@ -10,7 +10,8 @@ import dev.plimsoll.formats.prices.SpotPricing;
 import dev.plimsoll.scaling.Policy;
 import java.util.List;
 
-/// A policy file: node groups and how they are sized, scaled and priced.
+/// A policy file: node groups and how they are sized, scaled and priced. Escalator's `node_groups`
+/// file is one too.
 ///
 /// @param groups the names of all groups
 /// @param sized groups managed by utilisation
@@ -20,6 +21,7 @@ import java.util.List;
 /// @param prices where prices come from
 /// @param unbuilt the settings that `run` does not implement yet
 /// @param unplanned the settings that `plan` does not implement yet
+/// @param ignored the settings of Escalator that have no effect, and why
 public record PolicyFile(
         List<String> groups,
         List<SizedGroup> sized,
@@ -28,7 +30,8 @@ public record PolicyFile(
         Policy scaling,
         PricesFrom prices,
         List<Mistake> unbuilt,
-        List<Mistake> unplanned) {
+        List<Mistake> unplanned,
+        List<Mistake> ignored) {
 
     /// @param file a price file; empty if there is none
     /// @param region the region of nodes without a region label; empty if not set
@@ -53,6 +56,7 @@ public record PolicyFile(
         subnets = List.copyOf(subnets);
         unbuilt = List.copyOf(unbuilt);
         unplanned = List.copyOf(unplanned);
+        ignored = List.copyOf(ignored);
     }
 
     /// @throws dev.plimsoll.formats.BadInput with every mistake of the file

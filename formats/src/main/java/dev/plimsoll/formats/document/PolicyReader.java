@@ -1,6 +1,7 @@
 package dev.plimsoll.formats.document;
 
 import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.GroupSpread;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.cluster.Variant;
@@ -40,6 +41,7 @@ final class PolicyReader {
     private final Mistakes mistakes;
     private final Mistakes unbuilt = new Mistakes();
     private final Mistakes unplanned = new Mistakes();
+    private final Mistakes ignored = new Mistakes();
     private final List<SizedGroup> sized = new ArrayList<>();
     private final List<Group> declared = new ArrayList<>();
     private final ScalingPolicyReader scaling = new ScalingPolicyReader();
@@ -79,15 +81,15 @@ final class PolicyReader {
                 scaling.policy(),
                 pricesFrom,
                 unbuilt.list(),
-                unplanned.list());
+                unplanned.list(),
+                ignored.list());
     }
 
     private void policy(Fields fields) {
         Questions.checkVersion(fields);
         if (fields.has("node_groups")) {
-            fields.mistake(
-                    "node_groups", "Escalator's configuration is not supported; write 'groups'");
-            fields.keys().forEach(fields::value);
+            fields.list("node_groups").forEach(this::escalator);
+            fields.done();
             return;
         }
         var kind = fields.text("kind", "");
@@ -112,6 +114,50 @@ final class PolicyReader {
         fields.done();
     }
 
+    /// A group of Escalator's configuration.
+    private void escalator(Fields group) {
+        var reader = new EscalatorReader(group, ignored);
+        var name = reader.name();
+        var labels = reader.labels();
+        checkName(group, name);
+        groups.stream()
+                .filter(other -> other.labels().equals(labels))
+                .findFirst()
+                .ifPresent(other ->
+                        group.mistake(
+                                "label_value",
+                                "the group '"
+                                        + other.name()
+                                        + "' has this label too; give each"
+                                        + " group its own"));
+        groups.add(new Matched(name, labels));
+        var key = new VariantKey("", "", "");
+        var cost = new Price.Unknown("the policy sets no price");
+        var offers = Templates.complete(key, Template.UNKNOWN, labels);
+        declare(name, labels, List.of(new Variant(key, offers, cost)), Grouping.spread(labels));
+        size(reader.read(name), Standing.EXISTS);
+    }
+
+    private void declare(String name, Labels labels, List<Variant> variants, GroupSpread spread) {
+        declared.add(
+                new Group(
+                        name,
+                        labels,
+                        0,
+                        Limits.UNLIMITED,
+                        variants,
+                        spread,
+                        List.of(),
+                        Group.Condition.IN_SERVICE));
+    }
+
+    private void size(SizedGroup group, Standing standing) {
+        sized.add(group);
+        scaling.group(
+                group.name(),
+                new GroupPolicy(Manage.UTILISATION, group.policy().limits(), standing));
+    }
+
     private void group(Fields group, Fields sizing) {
         var name = group.requiredText("name");
         var match = group.fields("match").labels("labels");
@@ -129,22 +175,16 @@ final class PolicyReader {
                         ? new Price.Known(price, "the policy")
                         : new Price.Unknown("the policy sets no price");
         var standing = group.flag("exists", true) ? Standing.EXISTS : Standing.NOT_YET;
-        declared.add(
-                new Group(
-                        name,
-                        match,
-                        0,
-                        Limits.UNLIMITED,
-                        variants(group, template, offers, match, cost),
-                        ClusterParts.spread(group, Grouping.spread(match)),
-                        List.of(),
-                        Group.Condition.IN_SERVICE));
+        declare(
+                name,
+                match,
+                variants(group, template, offers, match, cost),
+                ClusterParts.spread(group, Grouping.spread(match)));
         switch (manage) {
             case UTILISATION -> {
                 var own = group.fields("sizing");
                 var policy = sizing(Layers.of(own, sizing), Layers.of(group, own, sizing));
-                sized.add(new SizedGroup(name, policy));
-                scaling.group(name, new GroupPolicy(manage, policy.limits(), standing));
+                size(new SizedGroup(name, policy), standing);
             }
             case PODS ->
                     scaling.group(name, new GroupPolicy(manage, managedByPods(group), standing));
@@ -191,12 +231,7 @@ final class PolicyReader {
     }
 
     private Policy sizing(Layers keys, Layers limits) {
-        var sizing = new SizingPolicyReader(keys);
-        for (var key : sizing.unbuilt()) {
-            keys.note(unbuilt, key, NOT_BUILT);
-            keys.note(unplanned, key, NOT_BUILT);
-        }
-        return sizing.read(limits);
+        return new SizingPolicyReader(keys).read(limits);
     }
 
     private void checkUnique(Fields group, String name, Labels match) {
@@ -207,10 +242,9 @@ final class PolicyReader {
                             + " {labels: {…}} with labels that only its nodes carry, or leave"
                             + " match out to set limits of an inferred group");
         }
+        checkName(group, name);
         for (var other : groups) {
-            if (!name.isEmpty() && other.name().equals(name)) {
-                group.mistake("name", "two groups are named '" + name + "'; rename one");
-            } else if (overlap(match, other.labels())) {
+            if (!other.name().equals(name) && overlap(match, other.labels())) {
                 group.mistake(
                         "match",
                         "a node can carry the labels of both '"
@@ -225,6 +259,12 @@ final class PolicyReader {
             }
         }
         groups.add(new Matched(name, match));
+    }
+
+    private void checkName(Fields group, String name) {
+        if (!name.isEmpty() && names().contains(name)) {
+            group.mistake("name", "two groups are named '" + name + "'; rename one");
+        }
     }
 
     private static boolean overlap(Labels one, Labels other) {

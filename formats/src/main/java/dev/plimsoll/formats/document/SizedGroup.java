@@ -3,11 +3,25 @@ package dev.plimsoll.formats.document;
 import dev.plimsoll.sizing.Policy;
 
 /// A group that is sized by its utilisation, and how.
-public record SizedGroup(String name, Policy policy) {
+///
+/// @param escalator the policy under Escalator's rules, for comparison
+public record SizedGroup(String name, Policy policy, Policy escalator) {
+
+    public SizedGroup(String name, Policy policy) {
+        this(name, policy, policy.asSource());
+    }
 
     /// This group in a cluster with a maximum number of nodes.
     SizedGroup within(int most) {
-        return new SizedGroup(
-                name, policy.withMostInCluster(Math.min(most, policy.mostInCluster())));
+        return new SizedGroup(name, within(policy, most), within(escalator, most));
+    }
+
+    private static Policy within(Policy policy, int most) {
+        return policy.withMostInCluster(Math.min(most, policy.mostInCluster()));
+    }
+
+    /// This group under Escalator's rules.
+    public SizedGroup asEscalator() {
+        return new SizedGroup(name, escalator, escalator);
     }
 }

@@ -7,6 +7,7 @@ import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.sizing.Past;
 import dev.plimsoll.sizing.Past.Moved;
+import dev.plimsoll.sizing.Past.Peak;
 import dev.plimsoll.sizing.Past.Unbound;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Seen;
@@ -52,11 +53,7 @@ public final class SizingKind implements LoopKind<Seen, Policy, Past, NoDetails>
     @Override
     public Policy policy(Fields fields) {
         var keys = Layers.of(fields);
-        var policy = new SizingPolicyReader(keys);
-        policy.unbuilt()
-                .forEach(key ->
-                        keys.mistake(key, "this is not implemented yet; remove it, or write 0s"));
-        return policy.read(keys);
+        return new SizingPolicyReader(keys).read(keys);
     }
 
     @Override
@@ -74,7 +71,11 @@ public final class SizingKind implements LoopKind<Seen, Policy, Past, NoDetails>
         for (var entry : fields.list("moved")) {
             moved.add(new Moved(entry.requiredText("shape"), entry.time("until", Instant.EPOCH)));
         }
-        return new Past(GroupPastText.read(fields), unbound, moved);
+        var peaks = new ArrayList<Peak>();
+        for (var entry : fields.list("peaks")) {
+            peaks.add(new Peak(entry.time("since", Instant.EPOCH), entry.totals("demand")));
+        }
+        return new Past(GroupPastText.read(fields), unbound, moved, peaks);
     }
 
     @Override
@@ -94,6 +95,16 @@ public final class SizingKind implements LoopKind<Seen, Policy, Past, NoDetails>
                                             "until", one.until().toString()))
                             .toList());
         }
+        if (!past.peaks().isEmpty()) {
+            tree.put(
+                    "peaks",
+                    past.peaks().stream()
+                            .<Object>map(one ->
+                                    Trees.ordered(
+                                            "since", one.since().toString(),
+                                            "demand", Trees.resources(one.demand())))
+                            .toList());
+        }
         return tree;
     }
 
@@ -105,6 +116,11 @@ public final class SizingKind implements LoopKind<Seen, Policy, Past, NoDetails>
                         "since", entry.since().toString());
         GroupPastText.write(entry.backOff(), "backOff", tree);
         return tree;
+    }
+
+    @Override
+    public boolean isDryRun(Policy policy) {
+        return policy.dryRun();
     }
 
     @Override

@@ -8,12 +8,12 @@ import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Graces;
 import dev.plimsoll.sizing.Policy.Growth;
+import dev.plimsoll.sizing.Policy.HealthCheck;
 import dev.plimsoll.sizing.Policy.Reading;
 import dev.plimsoll.sizing.Policy.Rotation;
 import dev.plimsoll.sizing.Policy.Shrink;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /// Reads the sizing policy of a group from questions and policy files. Absent keys have the values
@@ -71,6 +71,9 @@ final class SizingPolicyReader {
     private static final String HARD = "hardDeleteGracePeriod";
     private static final String MAX_AGE = "maxNodeAge";
     private static final String UNHEALTHY = "unhealthyNodeGracePeriod";
+    private static final String NEWEST = "healthCheckNewestNodesPercent";
+    private static final String MOST_UNHEALTHY = "maxUnhealthyNodesPercent";
+    private static final String DRY_RUN = "dryRun";
 
     private static final Map<String, Reading> READINGS =
             names("plimsoll", Reading.PLIMSOLL, "source", Reading.SOURCE);
@@ -110,23 +113,45 @@ final class SizingPolicyReader {
                         thresholds.slow(),
                         thresholds.fast(),
                         choice("order", defaults.shrink().order(), ORDERS),
-                        duration("settle", defaults.shrink().settle())),
+                        duration("settle", defaults.shrink().settle()),
+                        onlyIn(
+                                Reading.PLIMSOLL,
+                                "stabilise",
+                                duration("stabilise", Duration.ZERO))),
                 graces(),
                 new Counting(
                         choice("pods", counting.pods(), WHOSE),
                         choice("daemonSets", counting.daemonSets(), DAEMONS),
                         choice("finishOnDraining", counting.finishOnDraining(), FINISH)),
-                new Rotation(duration(MAX_AGE, Duration.ZERO), duration(UNHEALTHY, Duration.ZERO)),
-                count(keys, MOST, defaults.mostInCluster(), Integer.MAX_VALUE));
+                new Rotation(
+                        duration(MAX_AGE, Duration.ZERO),
+                        duration(UNHEALTHY, Duration.ZERO),
+                        health()),
+                count(keys, MOST, defaults.mostInCluster(), Integer.MAX_VALUE),
+                limits.read(false, (fields, orElse) -> fields.flag(DRY_RUN, orElse)));
     }
 
-    /// The keys of features that are not implemented yet in the reading of the policy.
-    List<String> unbuilt() {
-        return defaults.reading() == Reading.PLIMSOLL
-                ? List.of()
-                : List.of(MAX_AGE, UNHEALTHY).stream()
-                        .filter(key -> !duration(key, Duration.ZERO).isZero())
-                        .toList();
+    private HealthCheck health() {
+        var strict = HealthCheck.STRICT;
+        int newest =
+                keys.read(
+                        strict.newest(), (fields, orElse) -> fields.whole(NEWEST, orElse, 1, 100));
+        int unhealthy = count(keys, MOST_UNHEALTHY, strict.mostUnhealthy(), 99);
+        return new HealthCheck(
+                onlyIn(Reading.SOURCE, NEWEST, newest),
+                onlyIn(Reading.SOURCE, MOST_UNHEALTHY, unhealthy));
+    }
+
+    /// The value, and a mistake if the key is written in the other reading.
+    private <T> T onlyIn(Reading reading, String key, T value) {
+        if (defaults.reading() != reading && keys.has(key)) {
+            keys.mistake(
+                    key,
+                    "'reading: "
+                            + name(READINGS, defaults.reading())
+                            + "' does not use this; remove it");
+        }
+        return value;
     }
 
     static Limits limits(Layers keys, Limits orElse) {
@@ -221,6 +246,13 @@ final class SizingPolicyReader {
         if (policy.mostInCluster() != Policy.UNLIMITED) {
             tree.put(MOST, policy.mostInCluster());
         }
+        if (policy.reading() == Reading.PLIMSOLL) {
+            tree.put("stabilise", Durations.text(policy.shrink().stabilise()));
+        } else {
+            tree.put(NEWEST, policy.rotation().health().newest());
+            tree.put(MOST_UNHEALTHY, policy.rotation().health().mostUnhealthy());
+        }
+        tree.put(DRY_RUN, policy.dryRun());
         return tree;
     }
 

@@ -41,30 +41,49 @@ public final class PlanPage {
     private static final int HOURS_A_MONTH = 730;
     private static final int MOST_ALTERNATIVES = 3;
     private static final int MOST_WARNINGS = 3;
+    private static final int MOST_SIZED = 3;
     private static final List<String> PURCHASES = List.of("scale-up", "scale-up-to-minimum");
 
     private final Proposal proposal;
     private final ScalingAnswer answer;
     private final Unschedulable unschedulable;
+    private final List<SizedPlan> sized;
     private final List<String> warnings;
     private final Detail detail;
 
-    private PlanPage(Proposal proposal, List<String> warnings, Detail detail) {
+    private PlanPage(
+            Proposal proposal, List<SizedPlan> sized, List<String> warnings, Detail detail) {
         this.proposal = proposal;
+        this.sized = List.copyOf(sized);
         this.answer = new ScalingAnswer(proposal);
         this.warnings = List.copyOf(warnings);
         this.detail = detail;
         this.unschedulable = new Unschedulable(proposal, answer.blocked(), detail);
     }
 
+    /// The plan of a cluster without groups that are sized by their utilisation.
+    public static Page of(int pods, Proposal proposal, List<String> warnings, Detail detail) {
+        return of(pods, proposal, List.of(), warnings, detail, List.of());
+    }
+
     /// @param pods how many were read, on unknown nodes too
+    /// @param sized the decisions about groups that are sized by their utilisation
     /// @param warnings sentences that an operator should read
     /// @param more sections to append
     public static Page of(
-            int pods, Proposal proposal, List<String> warnings, Detail detail, List<Section> more) {
-        var page = new PlanPage(proposal, warnings, detail);
+            int pods,
+            Proposal proposal,
+            List<SizedPlan> sized,
+            List<String> warnings,
+            Detail detail,
+            List<Section> more) {
+        var page = new PlanPage(proposal, sized, warnings, detail);
         var head = new ArrayList<String>();
         head.add(page.summary());
+        page.sized.stream()
+                .filter(SizedPlan::changes)
+                .limit(MOST_SIZED)
+                .forEach(plan -> head.add("By utilisation, " + plan.sentence() + "."));
         head.addAll(page.estimates());
         head.addAll(page.bound());
         head.add(page.read(pods));
@@ -77,6 +96,7 @@ public final class PlanPage {
         var sections = new ArrayList<Section>();
         sections.add(Section.of("groups", new GroupTable(proposal).table(detail)));
         sections.add(Section.of("steps", steps()));
+        sections.add(SizedPlan.section(sized));
         sections.add(Section.of("rejected", rejected()).asDetail());
         if (detail == Detail.WIDE) {
             sections.add(Section.of("unused", unused()).asDetail());
@@ -90,7 +110,8 @@ public final class PlanPage {
     private String summary() {
         int more = proposal.packing().opened().size();
         var what = more == 0 ? "Nothing to add" : counted(more, "node") + " to add";
-        int left = proposal.left();
+        what += sized.isEmpty() ? "" : " for pending pods";
+        int left = proposal.left() + sized.stream().mapToInt(SizedPlan::left).sum();
         return what
                 + dollars()
                 + ". "
@@ -99,7 +120,7 @@ public final class PlanPage {
     }
 
     private String allFit() {
-        return proposal.pending().isEmpty() ? "No pod is pending." : "All pending pods fit.";
+        return pending() == 0 ? "No pod is pending." : "All pending pods fit.";
     }
 
     /// What is added, then what the whole cluster costs. Nodes without a price are named beside the
@@ -203,7 +224,6 @@ public final class PlanPage {
     }
 
     private String read(int pods) {
-        int pending = proposal.facts().cluster().pending().stream().mapToInt(Pods::count).sum();
         return "Read: "
                 + counted(proposal.facts().cluster().nodes().size(), "node")
                 + " in "
@@ -211,8 +231,17 @@ public final class PlanPage {
                 + ", "
                 + counted(pods, "pod")
                 + ", "
-                + pending
+                + pending()
                 + " of them pending.";
+    }
+
+    private int pending() {
+        return count(proposal.facts().cluster().pending())
+                + sized.stream().mapToInt(plan -> count(plan.pods())).sum();
+    }
+
+    private static int count(List<Pods> pods) {
+        return pods.stream().mapToInt(Pods::count).sum();
     }
 
     /// The part of each node's price that no pod requests, the highest first.

@@ -13,6 +13,7 @@ import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Past.Moved;
+import dev.plimsoll.sizing.Past.Peak;
 import dev.plimsoll.sizing.Past.Unbound;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +34,11 @@ public final class AnyPast {
     }
 
     public dev.plimsoll.sizing.Past sizing() {
-        return new dev.plimsoll.sizing.Past(group(), some(3, this::unbound), some(3, this::moved));
+        return new dev.plimsoll.sizing.Past(
+                group(),
+                some(3, this::unbound),
+                some(3, this::moved),
+                some(3, () -> new Peak(moment(), resources(Long.MAX_VALUE))));
     }
 
     public dev.plimsoll.scaling.Past scaling() {

@@ -327,21 +327,6 @@ class PolicyFileTest {
     }
 
     @Test
-    void warnsOfKeysOfSizingThatNothingDoesYet() {
-        var policy =
-                read(
-                        ONE_GROUP
-                                + "sizing: {maxNodeAge: 24h, unhealthyNodeGracePeriod: 0s,"
-                                + " reading: source}\n");
-
-        assertThat(policy.unbuilt())
-                .extracting(Mistake::toString)
-                .containsExactly(
-                        "policy.yaml:4:22: sizing.maxNodeAge: this is not implemented yet: it"
-                                + " is checked but has no effect");
-    }
-
-    @Test
     void saysEveryMistakeAtOnce() {
         assertMistakes(
                 """
@@ -572,9 +557,6 @@ class PolicyFileTest {
                 "- a\n- b\n",
                 "1:1: expected keys with values, got a list; write 'key: value' lines",
                 "1:1: 'kind' is missing; write kind: Policy");
-        assertMistakes(
-                "node_groups:\n- name: x\n",
-                "2:1: node_groups: Escalator's configuration is not supported; write 'groups'");
     }
 
     @Test

@@ -121,6 +121,8 @@ class SizingKindTest {
                                 finishOnDraining: jobs
                                 order: cheapest-to-move
                                 settle: 3m
+                                stabilise: 20m
+                                dryRun: true
                                 maxNodeAge: 48h
                                 unhealthyNodeGracePeriod: 6m
                                 provisionTimeout: 4m
@@ -139,7 +141,8 @@ class SizingKindTest {
                                         new Drop(Percent.of(45), 0),
                                         new Drop(Percent.of(0), 7),
                                         Policy.Order.CHEAPEST_TO_MOVE,
-                                        Duration.ofMinutes(3)),
+                                        Duration.ofMinutes(3),
+                                        Duration.ofMinutes(20)),
                                 new Graces(
                                         Duration.ofMillis(500),
                                         Duration.ofMinutes(90),
@@ -149,20 +152,50 @@ class SizingKindTest {
                                         Policy.Daemons.SUBTRACT,
                                         Policy.Finish.JOBS),
                                 new Policy.Rotation(Duration.ofDays(2), Duration.ofMinutes(6)),
-                                40));
+                                40,
+                                true));
     }
 
     @Test
-    void refusesKeysThatTheSourceReadingDoesNotHaveYet() {
+    void refusesKeysThatTheReadingDoesNotUse() {
         assertMistakes(
                 """
                 kind: SizingQuestion
                 seen: {}
-                policy: {maxNodeAge: 24h, unhealthyNodeGracePeriod: 5m, reading: source}
+                policy: {stabilise: 15m, reading: source}
                 """,
-                "3:22: policy.maxNodeAge: this is not implemented yet; remove it, or write 0s",
-                "3:53: policy.unhealthyNodeGracePeriod: this is not implemented yet;"
-                        + " remove it, or write 0s");
+                "3:21: policy.stabilise: 'reading: source' does not use this; remove it");
+        assertMistakes(
+                """
+                kind: SizingQuestion
+                seen: {}
+                policy: {healthCheckNewestNodesPercent: 50, maxUnhealthyNodesPercent: 20}
+                """,
+                "3:41: policy.healthCheckNewestNodesPercent: 'reading: plimsoll' does not use this;"
+                        + " remove it",
+                "3:71: policy.maxUnhealthyNodesPercent: 'reading: plimsoll' does not use this;"
+                        + " remove it");
+    }
+
+    @Test
+    void readsTheHealthCheckOfTheSourceReading() {
+        var rotation =
+                policy(
+                                """
+                                reading: source
+                                maxNodeAge: 24h
+                                unhealthyNodeGracePeriod: 5m
+                                healthCheckNewestNodesPercent: 50
+                                maxUnhealthyNodesPercent: 20
+                                """)
+                        .rotation();
+
+        assertThat(rotation)
+                .isEqualTo(
+                        new Policy.Rotation(
+                                Duration.ofDays(1),
+                                Duration.ofMinutes(5),
+                                new Policy.HealthCheck(50, 20)));
     }
 
     @Test

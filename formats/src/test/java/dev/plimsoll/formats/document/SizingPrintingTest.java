@@ -20,6 +20,7 @@ import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Graces;
 import dev.plimsoll.sizing.Policy.Growth;
+import dev.plimsoll.sizing.Policy.HealthCheck;
 import dev.plimsoll.sizing.Policy.Reading;
 import dev.plimsoll.sizing.Policy.Shrink;
 import java.time.Duration;
@@ -122,7 +123,8 @@ class SizingPrintingTest {
                         new Drop(new Percent(lines[1]), rates[0]),
                         new Drop(new Percent(lines[0]), rates[1]),
                         any.of(List.of(Policy.Order.values())),
-                        anyDuration(random)),
+                        anyDuration(random),
+                        reading == Reading.SOURCE ? Duration.ZERO : anyDuration(random)),
                 new Graces(
                         Duration.ofNanos(graces[0]),
                         Duration.ofNanos(graces[1]),
@@ -131,10 +133,14 @@ class SizingPrintingTest {
                         any.of(List.of(Policy.Whose.values())),
                         any.of(List.of(Policy.Daemons.values())),
                         any.of(List.of(Policy.Finish.values()))),
-                reading == Reading.SOURCE
-                        ? Policy.Rotation.NONE
-                        : new Policy.Rotation(anyDuration(random), anyDuration(random)),
-                random.nextBoolean() ? Policy.UNLIMITED : random.nextInt(Integer.MAX_VALUE));
+                new Policy.Rotation(
+                        anyDuration(random),
+                        anyDuration(random),
+                        reading == Reading.SOURCE
+                                ? new HealthCheck(random.nextInt(1, 101), random.nextInt(100))
+                                : HealthCheck.STRICT),
+                random.nextBoolean() ? Policy.UNLIMITED : random.nextInt(Integer.MAX_VALUE),
+                random.nextBoolean());
     }
 
     private static Duration anyDuration(RandomGenerator random) {

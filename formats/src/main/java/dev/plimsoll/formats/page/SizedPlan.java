@@ -1,0 +1,203 @@
+package dev.plimsoll.formats.page;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Rule.Effect;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.formats.document.Decisions;
+import dev.plimsoll.formats.document.SizedGroup;
+import dev.plimsoll.formats.document.SizingKind;
+import dev.plimsoll.formats.page.Line.Mark;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.sizing.Outlook;
+import dev.plimsoll.sizing.Past;
+import dev.plimsoll.sizing.Policy;
+import dev.plimsoll.sizing.Policy.Reading;
+import dev.plimsoll.sizing.Seen;
+import dev.plimsoll.sizing.Sizing;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// The decision about a group of a dump that is sized by its utilisation, and the one by
+/// Escalator's rules.
+public final class SizedPlan {
+
+    private final Seen seen;
+    private final Policy policy;
+    private final Decision<Past> decision;
+    private final Decision<Past> escalator;
+    private final Outlook outlook;
+
+    private SizedPlan(Seen seen, SizedGroup group, Instant now) {
+        this.seen = seen;
+        this.policy = group.policy();
+        var question = question(seen, group.policy(), now);
+        this.decision = new Sizing().decide(question);
+        this.escalator = new Sizing().decide(question(seen, group.escalator(), now));
+        this.outlook = Outlook.of(question, decision.plan());
+    }
+
+    /// Decides about a group as a loop without a past would.
+    public static SizedPlan of(Cluster cluster, SizedGroup group, Instant now) {
+        return new SizedPlan(Seen.of(cluster, group.name()), group, now);
+    }
+
+    private static Question<Seen, Policy, Past> question(Seen seen, Policy policy, Instant now) {
+        return new Question<>(seen, policy, Past.NONE, List.of(), now, 0);
+    }
+
+    /// The pending pods that the group counts as its own.
+    public List<Pods> pods() {
+        return outlook.pods();
+    }
+
+    /// How many of them have no place when the plan is done.
+    public int left() {
+        return outlook.left().stream().mapToInt(Pods::count).sum();
+    }
+
+    boolean changes() {
+        return !decision.plan().steps().isEmpty();
+    }
+
+    /// Whether Escalator's rules decide otherwise.
+    private boolean differs() {
+        return policy.reading() == Reading.PLIMSOLL && !steps(decision).equals(steps(escalator));
+    }
+
+    private static List<Step> steps(Decision<Past> decision) {
+        return decision.plan().steps().stream()
+                .map(step -> step instanceof Step.DrainNode(var node, _) ? drain(node) : step)
+                .toList();
+    }
+
+    /// The readings give drains different causes.
+    private static Step drain(String node) {
+        return new Step.DrainNode(node);
+    }
+
+    /// `general grows from 2 to 3 nodes (+$0.192/h)`
+    public String sentence() {
+        return sentence(decision);
+    }
+
+    private String sentence(Decision<Past> of) {
+        var steps = of.plan().steps();
+        var words = new ArrayList<String>();
+        int cancelled = 0;
+        for (var step : steps) {
+            if (step instanceof Step.ResizeGroup(_, int from, int to, _)) {
+                words.add("grows from " + from + " to " + nodes(to) + price(to - from));
+            }
+            if (step instanceof Step.GiveUp(_, int from, int to)) {
+                cancelled += from - to;
+            }
+        }
+        addCounted(words, "un-drains", count(steps, Step.UndrainNode.class));
+        addCounted(words, "drains", count(steps, Step.DrainNode.class));
+        addCounted(words, "evicts the pods of", count(steps, Step.EvictPods.class));
+        addCounted(words, "removes", count(steps, Step.RemoveNode.class));
+        if (cancelled > 0) {
+            words.add("cancels " + cancelled + (cancelled == 1 ? " machine" : " machines"));
+        }
+        var name = seen.group().name();
+        return words.isEmpty()
+                ? name + " stays at " + nodes(seen.group().target())
+                : name + " " + String.join(", ", words);
+    }
+
+    private static void addCounted(List<String> words, String verb, long count) {
+        if (count > 0) {
+            words.add(verb + " " + nodes(count));
+        }
+    }
+
+    private static long count(List<Step> steps, Class<? extends Step> kind) {
+        return steps.stream().filter(kind::isInstance).count();
+    }
+
+    private static String nodes(long count) {
+        return count == 1 ? "1 node" : count + " nodes";
+    }
+
+    private String price(int more) {
+        return seen.group().price() instanceof Price.Known known
+                ? " (+" + known.hour().times(more).rounded() + "/h)"
+                : "";
+    }
+
+    /// The decisions about all groups, each with its reasons; and those by Escalator's rules where
+    /// they differ.
+    public static Section section(List<SizedPlan> plans) {
+        var lines = new ArrayList<Line>();
+        for (var plan : plans) {
+            lines.add(Line.of(mark(plan.decision), plan.sentence(plan.decision)));
+            lines.addAll(reasons(plan.decision));
+            if (plan.left() > 0) {
+                lines.add(Line.below(plan.unplaced()));
+            }
+            if (plan.differs()) {
+                lines.add(
+                        new Line(
+                                1,
+                                Mark.NOTE,
+                                "by Escalator's rules, "
+                                        + plan.sentence(plan.escalator)
+                                        + ": "
+                                        + chief(plan.escalator)));
+            }
+        }
+        return Section.of("by utilisation", lines);
+    }
+
+    private String unplaced() {
+        int pods = left();
+        return pods
+                + (pods == 1 ? " of its pods stays" : " of its pods stay")
+                + " unschedulable, e.g. "
+                + outlook.left().getFirst().example();
+    }
+
+    private static Mark mark(Decision<Past> decision) {
+        var steps = decision.plan().steps();
+        if (steps.isEmpty()) {
+            return Mark.STAY;
+        }
+        return count(steps, Step.ResizeGroup.class) > 0 ? Mark.ADD : Mark.CHOICE;
+    }
+
+    private static List<Line> reasons(Decision<Past> decision) {
+        return decision.reasons().stream().map(reason -> Line.below(reason.sentence())).toList();
+    }
+
+    /// The reasons for the steps; without steps, what held the group.
+    private static String chief(Decision<Past> decision) {
+        var effect = decision.plan().steps().isEmpty() ? Effect.HELD : Effect.CHOSE;
+        return decision.reasons().stream()
+                .filter(reason -> reason.rule().effect() == effect)
+                .map(Reason::sentence)
+                .collect(joining("; "));
+    }
+
+    /// The decision as a document, with the other one if they differ.
+    public Map<String, Object> tree() {
+        var tree = tree(decision);
+        tree.put("group", seen.group().name());
+        tree.put("unschedulable", left());
+        if (differs()) {
+            tree.put("escalator", tree(escalator));
+        }
+        return tree;
+    }
+
+    private static Map<String, Object> tree(Decision<Past> of) {
+        return Decisions.tree(new SizingKind(), of);
+    }
+}

@@ -1,20 +1,15 @@
 package dev.plimsoll.simulator;
 
+import static dev.plimsoll.simulator.ScenarioParts.agent;
+import static dev.plimsoll.simulator.ScenarioParts.asks;
+import static dev.plimsoll.simulator.ScenarioParts.group;
+import static dev.plimsoll.simulator.ScenarioParts.in;
+import static dev.plimsoll.simulator.ScenarioParts.offers;
+
 import dev.plimsoll.cluster.Group;
-import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.cluster.Template;
-import dev.plimsoll.prices.Price;
-import dev.plimsoll.quantity.Bytes;
-import dev.plimsoll.quantity.Cpu;
-import dev.plimsoll.quantity.Money;
-import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
-import dev.plimsoll.selection.Taint;
-import dev.plimsoll.selection.Toleration;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 
@@ -36,7 +31,6 @@ public final class Day {
                             800, 950, 1000, 950, 800, 600, 400, 300, 350, 400, 400, 400, //
                             400, 400, 400, 400, 400, 400, 450, 500, 500, 550, 600, 700));
 
-    private static final String POOL = "pool";
     private static final String WEB = "web";
     private static final String BATCH = "batch";
     private static final int SWING = 25;
@@ -67,25 +61,6 @@ public final class Day {
                 jobs("index", job(7_000, 12_288), new Workload.Arrivals(2, 0), minutes(20, 40)));
     }
 
-    private static Group group(String name, int nodes, Resources offers, String dollarsHour) {
-        var labels = Labels.of(POOL, name);
-        return new Group(
-                name,
-                labels,
-                nodes,
-                new Limits(0, 100),
-                new Template(offers, labels, List.of()),
-                new Price.Known(Money.dollars(new BigDecimal(dollarsHour)), "the scenario"));
-    }
-
-    private static Resources offers(long cpuMillis, long memoryMebibytes) {
-        return asks(cpuMillis, memoryMebibytes).with(Resources.PODS, 58);
-    }
-
-    private static Resources asks(long cpuMillis, long memoryMebibytes) {
-        return Resources.of(new Cpu(cpuMillis), Bytes.mebibytes(memoryMebibytes));
-    }
-
     private static Workload deployment(String name, Shape shape, int peak) {
         int mayMiss = Math.ceilDiv(peak, 10);
         return new Workload.Deployment(
@@ -114,22 +89,5 @@ public final class Day {
     private static Shape job(long cpuMillis, long memoryMebibytes) {
         return new Shape(
                 "jobs", Labels.NONE, asks(cpuMillis, memoryMebibytes), in(BATCH), Owner.JOB, 0);
-    }
-
-    private static Shape.Placement in(String pool) {
-        return new Shape.Placement(Labels.of(POOL, pool), new Affinity.Anywhere(), List.of());
-    }
-
-    /// The monitoring agent of each node; it tolerates every taint.
-    private static Shape agent() {
-        var everything =
-                new Toleration("", Toleration.Match.EXISTS, "", List.of(Taint.Effect.values()));
-        return new Shape(
-                "kube-system",
-                Labels.NONE,
-                asks(100, 200),
-                new Shape.Placement(Labels.NONE, new Affinity.Anywhere(), List.of(everything)),
-                Owner.DAEMON_SET,
-                2_000_000_000);
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.simulator;
 
 import dev.plimsoll.simulator.Workload.Deployment;
+import dev.plimsoll.simulator.Workload.Fixed;
 import dev.plimsoll.simulator.Workload.Jobs;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,6 +31,7 @@ final class Demand {
     void begin(Workload workload, SplittableRandom random) {
         switch (workload) {
             case Deployment deployment -> new Follower(deployment, random).minute();
+            case Fixed fixed -> roster.scale(fixed, fixed.replicas());
             case Jobs jobs -> hour(jobs, random);
         }
     }

@@ -28,6 +28,7 @@ public final class EmbeddedCluster implements World<Cluster> {
     private final Tally tally;
     private final Roster roster;
     private final Machines machines;
+    private final Incidents incidents;
     private final Consumer<EmbeddedCluster> check;
 
     /// @param check called after every event and every step
@@ -37,10 +38,13 @@ public final class EmbeddedCluster implements World<Cluster> {
         tally = new Tally(start);
         roster = new Roster(timeline, inventory, tally, scenario.daemon());
         machines = new Machines(timeline, inventory, roster, tally);
+        incidents = new Incidents(scenario, timeline, machines, roster);
+        inventory.name(scenario.name());
         var demand = new Demand(timeline, roster);
         var random = new SplittableRandom(seed);
         scenario.groups().forEach(group -> machines.begin(group, random.split()));
         scenario.workloads().forEach(workload -> demand.begin(workload, random.split()));
+        scenario.incidents().forEach(incident -> incidents.plan(incident, random.split()));
     }
 
     public Instant now() {
@@ -72,6 +76,11 @@ public final class EmbeddedCluster implements World<Cluster> {
     @Override
     public List<Outcome> act(Plan plan) {
         return plan.steps().stream().map(this::take).toList();
+    }
+
+    /// What happened to the cluster since the last call, in order.
+    public List<ClusterEvent> events() {
+        return incidents.read();
     }
 
     /// The result of the run so far.

@@ -18,7 +18,7 @@ import java.util.function.ToIntFunction;
 ///
 /// - every wanted pod is pending or running, and no other pod is;
 /// - the pods on a node request at most its allocatable, and their node selectors match it;
-/// - a node runs one DaemonSet pod, and others only if it is Ready;
+/// - a node runs one DaemonSet pod, and others only if it is or was Ready;
 /// - a node is draining if and only if it has the taint that says so;
 /// - a target is within the limits of the provider and at least the number of nodes;
 /// - nothing was created in the future.
@@ -128,8 +128,9 @@ final class Invariants {
                     "the pods on %s request %s of %s"
                             .formatted(node.name(), node.asked(), node.allocatable()));
         }
-        if (!node.ready() && !node.isEmpty()) {
-            broken.add(node.name() + " runs pods and is not Ready");
+        boolean wasReady = node.ready() || node.readySince().isAfter(node.created());
+        if (!wasReady && !node.isEmpty()) {
+            broken.add(node.name() + " runs pods and was never Ready");
         }
         if (node.created().isAfter(now)) {
             broken.add("%s was created after %s".formatted(node.name(), now));

@@ -7,11 +7,11 @@ import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Step;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /// The simulated provider: machines are ordered, boot, join as nodes and are deleted.
 ///
@@ -19,54 +19,13 @@ import java.util.TreeMap;
 /// `LawsTest`.
 final class Machines {
 
-    private static final int FASTEST_BOOT_SECONDS = 120;
-    private static final int SLOWEST_BOOT_SECONDS = 240;
-
-    /// A group at its provider.
-    private static final class Pool {
-        private final SplittableRandom random;
-
-        /// Machines that were ordered and have not joined, the newest last.
-        private final Deque<String> coming = new ArrayDeque<>();
-
-        private Group group;
-        private int named;
-
-        private Pool(Group group, SplittableRandom random) {
-            this.group = group;
-            this.random = random;
-        }
-
-        private String name() {
-            return group.name() + "-" + ++named;
-        }
-
-        private int nodes() {
-            return group.target() - coming.size();
-        }
-
-        private boolean mayKeep(int machines) {
-            var limits = group.provider();
-            return limits.least() <= machines && machines <= limits.most();
-        }
-
-        private String refusal(int machines) {
-            return "%s is limited to %d to %d machines, got %d"
-                    .formatted(
-                            group.name(),
-                            group.provider().least(),
-                            group.provider().most(),
-                            machines);
-        }
-    }
-
-    private record Machine(Pool pool, Node node) {}
+    private record Machine(MachinePool pool, Node node) {}
 
     private final Timeline timeline;
     private final Inventory inventory;
     private final Roster roster;
     private final Tally tally;
-    private final TreeMap<String, Pool> pools = new TreeMap<>();
+    private final TreeMap<String, MachinePool> pools = new TreeMap<>();
     private final TreeMap<String, Machine> there = new TreeMap<>();
 
     Machines(Timeline timeline, Inventory inventory, Roster roster, Tally tally) {
@@ -78,7 +37,7 @@ final class Machines {
 
     /// Adds a group whose machines have all joined.
     void begin(Group group, SplittableRandom random) {
-        var pool = new Pool(group, random);
+        var pool = new MachinePool(group, random);
         pools.put(group.name(), pool);
         retarget(pool, group.target());
         for (int i = 0; i < group.target(); i++) {
@@ -90,13 +49,13 @@ final class Machines {
 
     Outcome resize(Step.ResizeGroup step) {
         var pool = pools.get(step.group());
-        if (pool != null && !isOffered(step, pool.group)) {
+        if (pool != null && !isOffered(step, pool.group())) {
             return new Outcome.Failed(
                     step,
                     "%s can order %s, got %s"
                             .formatted(
                                     step.group(),
-                                    List.of(inVariant(pool.group, step.nodes() - step.from())),
+                                    List.of(inVariant(pool.group(), step.nodes() - step.from())),
                                     step.in()));
         }
         return resize(step, new Size(step.group(), step.from(), step.nodes()));
@@ -119,7 +78,7 @@ final class Machines {
         if (pool == null) {
             return new Outcome.Failed(step, "there is no group " + size.group());
         }
-        if (pool.group.target() != size.from()) {
+        if (pool.group().target() != size.from()) {
             return new Outcome.Stale(step);
         }
         if (!pool.mayKeep(size.nodes())) {
@@ -139,7 +98,7 @@ final class Machines {
             buy(pool);
         }
         for (int machine = size.from(); machine > size.nodes(); machine--) {
-            pool.coming.removeLast();
+            pool.cancel();
         }
         retarget(pool, size.nodes());
         return new Outcome.Done(step);
@@ -163,7 +122,7 @@ final class Machines {
             return new Outcome.Stale(step);
         }
         put(machine.pool(), NodeObject.draining(machine.node(), timeline.now(), step.why()));
-        tally.regrets(machine.pool().group.name()).drained(timeline.now());
+        tally.regrets(machine.pool().group().name()).drained(timeline.now());
         return new Outcome.Done(step);
     }
 
@@ -182,11 +141,11 @@ final class Machines {
             return new Outcome.Stale(step);
         }
         var pool = machine.pool();
-        if (!pool.group.name().equals(step.group())) {
+        if (!pool.group().name().equals(step.group())) {
             return new Outcome.Failed(
-                    step, "%s is a node of %s".formatted(step.node(), pool.group.name()));
+                    step, "%s is a node of %s".formatted(step.node(), pool.group().name()));
         }
-        int left = pool.group.target() - 1;
+        int left = pool.group().target() - 1;
         if (left < step.leaves()) {
             return new Outcome.Stale(step);
         }
@@ -207,23 +166,90 @@ final class Machines {
         return machine != null && machine.node().state() instanceof NodeState.Draining;
     }
 
-    private void buy(Pool pool) {
-        var name = pool.name();
-        pool.coming.addLast(name);
-        int boot = pool.random.nextInt(FASTEST_BOOT_SECONDS, SLOWEST_BOOT_SECONDS + 1);
+    /// From now on ordered machines of the group do not come.
+    void stopDelivering(String group) {
+        pool(group).stopDelivering();
+    }
+
+    /// From now on machines of the group come again, first those that were ordered meanwhile.
+    void deliverAgain(String group) {
+        var pool = pool(group);
+        pool.deliverAgain().forEach(name -> boot(pool, name));
+    }
+
+    /// The Ready nodes of the group that take pods, by name.
+    List<String> inService(String group) {
+        return there.values().stream()
+                .filter(machine -> machine.pool().group().name().equals(group))
+                .map(Machine::node)
+                .filter(Node::isReady)
+                .map(Node::name)
+                .toList();
+    }
+
+    /// The provider announces that it stops the machine.
+    void announceStop(String node) {
+        change(node, NodeObject::leaving);
+    }
+
+    /// The kubelet of the machine does not report any more.
+    void loseContact(String node) {
+        change(node, ready -> NodeObject.unreachable(ready, timeline.now()));
+    }
+
+    private void change(String node, UnaryOperator<Node> change) {
+        var machine = there.get(node);
+        if (machine != null) {
+            put(machine.pool(), change.apply(machine.node()));
+        }
+    }
+
+    /// Whether the machine still exists.
+    boolean exists(String node) {
+        return there.containsKey(node);
+    }
+
+    /// The provider takes the machine away, and starts another to keep the group at its target.
+    ///
+    /// @return whether the machine still existed
+    boolean stop(String node) {
+        var machine = there.remove(node);
+        if (machine == null) {
+            return false;
+        }
+        inventory.removeNode(node);
+        roster.abandon(node);
+        roster.nodesChanged();
+        buy(machine.pool());
+        return true;
+    }
+
+    private MachinePool pool(String group) {
+        return Optional.ofNullable(pools.get(group)).orElseThrow();
+    }
+
+    private void buy(MachinePool pool) {
+        var name = pool.order();
+        if (pool.delivers()) {
+            boot(pool, name);
+        }
+    }
+
+    private void boot(MachinePool pool, String name) {
+        int boot = pool.bootSeconds();
         timeline.after(Duration.ofSeconds(2L * boot / 3), () -> arrive(pool, name));
         timeline.after(Duration.ofSeconds(boot), () -> start(name));
     }
 
     /// Does nothing if the machine was cancelled.
-    private void arrive(Pool pool, String name) {
-        if (pool.coming.remove(name)) {
+    private void arrive(MachinePool pool, String name) {
+        if (pool.arrived(name)) {
             join(pool, name);
         }
     }
 
-    private void join(Pool pool, String name) {
-        put(pool, NodeObject.joining(pool.group.template(), name, timeline.now()));
+    private void join(MachinePool pool, String name) {
+        put(pool, NodeObject.joining(pool.group().template(), name, timeline.now()));
         roster.welcome(name);
     }
 
@@ -235,15 +261,15 @@ final class Machines {
         }
     }
 
-    private void put(Pool pool, Node node) {
+    private void put(MachinePool pool, Node node) {
         there.put(node.name(), new Machine(pool, node));
         inventory.put(node);
         roster.nodesChanged();
     }
 
-    private void retarget(Pool pool, int machines) {
-        pool.group = pool.group.with(machines);
-        inventory.put(pool.group);
-        tally.kept(pool.group, timeline.now());
+    private void retarget(MachinePool pool, int machines) {
+        pool.retarget(machines);
+        inventory.put(pool.group());
+        tally.kept(pool.group(), timeline.now());
     }
 }

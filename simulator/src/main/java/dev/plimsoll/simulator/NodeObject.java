@@ -11,11 +11,19 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The Node object of a machine while it joins, starts, drains and is un-drained.
+/// The Node object of a machine while it joins, starts, drains, is un-drained, leaves or fails.
 final class NodeObject {
 
     private static final Taint NOT_READY =
             new Taint(WellKnown.NOT_READY, "", Taint.Effect.NO_SCHEDULE);
+
+    /// The taint of a node whose kubelet does not report.
+    private static final Taint UNREACHABLE =
+            new Taint("node.kubernetes.io/unreachable", "", Taint.Effect.NO_SCHEDULE);
+
+    /// The taint of a spot node that its provider takes back.
+    private static final Taint SPOT_NOTICE =
+            new Taint("aws-node-termination-handler/spot-itn", "", Taint.Effect.NO_SCHEDULE);
 
     private NodeObject() {}
 
@@ -41,6 +49,19 @@ final class NodeObject {
     static Node undrained(Node node) {
         return node.with(new NodeState.Active())
                 .withTaints(without(node.taints(), Node.DRAINING_TAINT));
+    }
+
+    /// A node that its provider stops soon. It takes no pods, and the pods on it run until then.
+    static Node leaving(Node node) {
+        return node.with(new NodeState.Leaving("taint " + SPOT_NOTICE.key()))
+                .withTaints(with(node.taints(), SPOT_NOTICE));
+    }
+
+    /// A node that was Ready and whose kubelet does not report any more.
+    static Node unreachable(Node node, Instant now) {
+        return node.withTaints(with(node.taints(), UNREACHABLE))
+                .withReady(false)
+                .withReadySince(now);
     }
 
     private static List<Taint> with(List<Taint> taints, Taint taint) {

@@ -115,18 +115,27 @@ final class Roster {
         }
         return stays.entrySet().stream()
                 .map(stay ->
-                        "disruption budget %s keeps %d pods on %s"
-                                .formatted(stay.getKey(), stay.getValue(), node))
+                        "disruption budget %s keeps %s on %s"
+                                .formatted(stay.getKey(), counted(stay.getValue()), node))
                 .toList();
+    }
+
+    private static String counted(int pods) {
+        return pods == 1 ? "1 pod" : pods + " pods";
     }
 
     /// A node was removed together with its pods.
     void abandon(String node) {
+        kill(node);
+        inventory.removePod(daemonOn(node).key());
+    }
+
+    /// Deletes the pods of the node that can move, whatever their disruption budgets.
+    void kill(String node) {
         for (var replica : movable(node)) {
             tally.killed(replica.shape());
             remake(replica);
         }
-        inventory.removePod(daemonOn(node).key());
     }
 
     private List<Replica> movable(String node) {
@@ -210,21 +219,29 @@ final class Roster {
     }
 
     private void publishBudget(Crew crew) {
-        if (crew.workload instanceof Workload.Deployment deployment) {
-            inventory.put(
-                    new Budget(
-                            new ObjectName(deployment.shape().namespace(), deployment.name()),
-                            List.of(Requirement.in(Replica.APP, deployment.name())),
-                            allowed(crew),
-                            crew.replicas.size() - crew.waiting,
-                            Math.max(0, crew.replicas.size() - deployment.mayMiss()),
-                            Budget.Unready.IF_HEALTHY_BUDGET));
+        switch (crew.workload) {
+            case Workload.Deployment deployment -> publishBudget(crew, deployment.mayMiss());
+            case Workload.Fixed fixed -> publishBudget(crew, fixed.mayMiss());
+            case Workload.Jobs _ -> {}
         }
+    }
+
+    private void publishBudget(Crew crew, int mayMiss) {
+        var name = crew.workload.name();
+        inventory.put(
+                new Budget(
+                        new ObjectName(crew.workload.shape().namespace(), name),
+                        List.of(Requirement.in(Replica.APP, name)),
+                        allowed(crew),
+                        crew.replicas.size() - crew.waiting,
+                        Math.max(0, crew.replicas.size() - mayMiss),
+                        Budget.Unready.IF_HEALTHY_BUDGET));
     }
 
     private static int allowed(Crew crew) {
         return switch (crew.workload) {
             case Workload.Deployment deployment -> Math.max(0, deployment.mayMiss() - crew.waiting);
+            case Workload.Fixed fixed -> Math.max(0, fixed.mayMiss() - crew.waiting);
             case Workload.Jobs _ -> Integer.MAX_VALUE;
         };
     }

@@ -38,7 +38,7 @@ public record Summary(Duration elapsed, List<OfGroup> groups, Waits waits, Count
     ///
     /// @param started bound to a node
     /// @param evicted through the eviction API
-    /// @param killed running on a node when it was removed
+    /// @param killed running on a node when it was removed, or deleted from an unreachable one
     /// @param waiting still pending
     public record Counts(long started, long evicted, long killed, int waiting) {}
 

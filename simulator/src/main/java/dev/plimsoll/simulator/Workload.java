@@ -23,6 +23,22 @@ public sealed interface Workload {
         }
     }
 
+    /// A Deployment whose number of replicas changes only by an [Incident], with a disruption
+    /// budget.
+    ///
+    /// @param replicas at the start
+    /// @param mayMiss `maxUnavailable` of the budget
+    record Fixed(String name, Shape shape, int replicas, int mayMiss) implements Workload {
+
+        public Fixed {
+            if (replicas < 0 || mayMiss < 0) {
+                throw new IllegalArgumentException(
+                        "replicas and mayMiss are 0 or more, got %d and %d"
+                                .formatted(replicas, mayMiss));
+            }
+        }
+    }
+
     /// Pods that arrive, run for a while and finish.
     ///
     /// @param curve of the arrivals over the day

@@ -1,9 +1,10 @@
 /// A simulated cluster in virtual time: machines that take minutes to boot, a scheduler, and
 /// workloads whose number of pods changes over a day.
 ///
-/// A [Scenario] describes groups and workloads; [Day] has a ready-made one. An [EmbeddedCluster]
-/// runs it as the `World` of the loops, checks its [Invariants] if asked to, and gives a [Summary]
-/// of the run. A [FaultyWorld] puts a network with [Faults] between loops and any world.
+/// A [Scenario] describes groups, workloads and [Incident]s; [Day] and [FaultScenario] have
+/// ready-made ones. An [EmbeddedCluster] runs it as the `World` of the loops, checks its
+/// [Invariants] if asked to, and gives a [Summary] of the run. A [FaultyWorld] puts a network with
+/// [Faults] between loops and any world.
 ///
 /// Workloads follow two formulas in whole numbers:
 ///

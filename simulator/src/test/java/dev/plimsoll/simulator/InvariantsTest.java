@@ -72,9 +72,9 @@ class InvariantsTest {
     }
 
     @Test
-    void aNodeThatIsNotReadyRunsNoPods() {
+    void aNodeThatWasNeverReadyRunsNoPods() {
         assertThat(broken(node -> node.withReady(false)))
-                .containsExactly("blue-1 runs pods and is not Ready");
+                .containsExactly("blue-1 runs pods and was never Ready");
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.plimsoll.formats.journal.Entry;
 import dev.plimsoll.formats.journal.JournalFile;
 import dev.plimsoll.formats.journal.JournalReader;
 import dev.plimsoll.simulator.EmbeddedCluster;
+import dev.plimsoll.simulator.FaultScenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,6 +83,7 @@ final class Continuation {
                                 + seed
                                 + "; continue with that seed, or name a new file");
             }
+            requireSameScenario(world);
             play(world);
             if (!world.observe().equals(cluster)) {
                 throw wrong("it records another cluster; name a new file");
@@ -89,6 +91,19 @@ final class Continuation {
             act(world, turns.getLast());
         }
         return Optional.of(end());
+    }
+
+    private void requireSameScenario(EmbeddedCluster world) {
+        boolean hasFaults = cluster.name().equals(FaultScenario.NAME);
+        boolean wantsFaults = world.observe().name().equals(FaultScenario.NAME);
+        if (hasFaults && !wantsFaults) {
+            throw wrong("it records a run with --faults; add --faults, or name a new file");
+        }
+        if (wantsFaults && !hasFaults) {
+            throw wrong(
+                    "it does not record a run with --faults; leave --faults out, or name a new"
+                            + " file");
+        }
     }
 
     private void take(Entry entry, JournalReader reader) {

@@ -12,6 +12,7 @@ import dev.plimsoll.groups.Leaving;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.simulator.Day;
 import dev.plimsoll.simulator.EmbeddedCluster;
+import dev.plimsoll.simulator.FaultScenario;
 import dev.plimsoll.simulator.Summary;
 import dev.plimsoll.turn.LoopSpec;
 import dev.plimsoll.turn.Memory;
@@ -29,12 +30,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Turns the controller's loops on an embedded cluster: a day of a shop and its batch jobs, in
-/// virtual time.
+/// Turns the controller's loops on an embedded cluster, in virtual time: a day of a shop and its
+/// batch jobs, or a few hours of faults.
 final class Run implements Command {
 
     static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
     private static final String POLICY = "embedded-policy.yaml";
+    private static final String FAULTS_POLICY = "faults-policy.yaml";
+    private static final String FAULTS = "--faults";
     private static final String JOURNAL = "--journal";
     static final Duration FOR_EVER = Duration.ofDays(36_500);
 
@@ -59,7 +62,8 @@ final class Run implements Command {
                 new Option(
                         "--for",
                         "DURATION",
-                        "virtual time to run, e.g. 24h; without it, until Ctrl-C"),
+                        "virtual time to run, e.g. 24h; without it, until Ctrl-C, or 4h with"
+                                + " --faults"),
                 new Option("--speed", "N", "virtual seconds per second, or max; default 600"),
                 new Option(
                         "--every",
@@ -70,8 +74,12 @@ final class Run implements Command {
                         "FILE",
                         "record every decision for explain and replay, and continue where it ends"),
                 new Option("--journal-size", "SIZE", "the journal's maximum size; default 64Mi"),
-                new Option("-c", "POLICY", "a policy for the groups 'web' and 'batch'"),
-                new Option("--seed", "N", "the seed of the day's random load; default 1"),
+                new Option(FAULTS, "", "another scenario: 4 hours of faults, each with its answer"),
+                new Option(
+                        "-c",
+                        "POLICY",
+                        "a policy for the groups 'web' and 'batch', and 'spot' with --faults"),
+                new Option("--seed", "N", "the seed of all random numbers; default 1"),
                 new Option("--all", "", "also print decisions without steps"),
                 new Option("--quiet", "", "print only the summary"));
     }
@@ -83,6 +91,7 @@ final class Run implements Command {
 
           plimsoll run
           plimsoll run --for 24h --speed max --journal day.journal
+          plimsoll run --faults
         """;
     }
 
@@ -90,19 +99,23 @@ final class Run implements Command {
     public ExitCode run(Arguments arguments, Console console) {
         arguments.operands(0, 0);
         var pace = Pace.of(arguments);
-        var length = arguments.duration("--for", FOR_EVER);
+        boolean faults = arguments.has(FAULTS);
+        var scenario = faults ? FaultScenario.scenario() : Day.scenario();
+        var length = arguments.duration("--for", faults ? FaultScenario.LENGTH : FOR_EVER);
         var every = arguments.duration("--every", Duration.ofSeconds(30));
         if (every.isZero()) {
             throw arguments.wrong("--every", "turns take time; write a duration such as 30s");
         }
         long seed = arguments.whole("--seed", 1, Long.MIN_VALUE);
-        var world = Day.scenario().world(START, seed);
+        var world = scenario.world(START, seed);
         var sized = policy(arguments, console, world);
         var setup = setup(sized);
         var before =
                 arguments.has(JOURNAL)
                         ? Continuation.of(Source.path(arguments.text(JOURNAL, "")), world, seed)
                         : Optional.<Continuation.End>empty();
+        // The events up to the end of the journal were printed by the run that wrote it.
+        world.events();
         before.ifPresent(run -> console.line("continues after " + Sentences.time(run.last())));
         var start = before.map(run -> run.next(every)).orElse(START);
         var end = before.map(Continuation.End::last).orElse(START).plus(length);
@@ -118,6 +131,7 @@ final class Run implements Command {
             stopOnInterrupt(console);
             for (var now = start; !now.isAfter(end) && !console.isStopping(); ) {
                 world.advanceTo(now);
+                printer.happened(world.events());
                 turns.turn(now, setup);
                 pace.keep(every, console);
                 now = now.plus(every);
@@ -125,9 +139,9 @@ final class Run implements Command {
             if (!arguments.has("--quiet")) {
                 console.line("");
             }
-            // After Ctrl-C there is no time for another day.
+            // After Ctrl-C there is no time for another day, and faults are not compared.
             var source =
-                    console.isStopping()
+                    console.isStopping() || faults
                             ? Optional.<Summary>empty()
                             : EscalatorRun.of(sized, seed, every, world.now());
             new Report(world, printer, source, console).print();
@@ -172,7 +186,8 @@ final class Run implements Command {
     private static List<SizedGroup> policy(
             Arguments arguments, Console console, EmbeddedCluster world) {
         var file = arguments.text("-c", "");
-        var policy = PolicyFile.read(file.isEmpty() ? builtIn() : Sources.of(file, console));
+        var policy =
+                PolicyFile.read(file.isEmpty() ? builtIn(arguments) : Sources.of(file, console));
         var groups = world.observe().groups().keys();
         for (var name : policy.groups()) {
             if (!groups.contains(name)) {
@@ -181,7 +196,7 @@ final class Run implements Command {
                         "the embedded cluster has no group '"
                                 + name
                                 + "'; its groups are "
-                                + String.join(" and ", groups));
+                                + Sentences.listed(List.copyOf(groups)));
             }
         }
         policy.unbuilt().stream()
@@ -194,8 +209,9 @@ final class Run implements Command {
         return policy.sized();
     }
 
-    private static Source builtIn() {
-        return Source.stream(POLICY, Objects.requireNonNull(Run.class.getResourceAsStream(POLICY)));
+    private static Source builtIn(Arguments arguments) {
+        var name = arguments.has(FAULTS) ? FAULTS_POLICY : POLICY;
+        return Source.stream(name, Objects.requireNonNull(Run.class.getResourceAsStream(name)));
     }
 
     static Closing journal(Arguments arguments, Console console) throws IOException {

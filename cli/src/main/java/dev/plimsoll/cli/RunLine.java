@@ -5,6 +5,7 @@ import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.simulator.ClusterEvent;
 import dev.plimsoll.sizing.Seen;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -34,6 +35,16 @@ final class RunLine {
                         + padded(Sentences.brief(steps), 12)
                         + " "
                         + why(decision);
+        return cut(line);
+    }
+
+    /// An event of the cluster: its time, its group and its sentence.
+    static String of(ClusterEvent event) {
+        return cut(
+                TIME.format(event.at()) + "  " + padded(event.group(), 6) + " " + event.sentence());
+    }
+
+    private static String cut(String line) {
         return line.length() <= WIDTH ? line : line.substring(0, WIDTH - 1) + "…";
     }
 

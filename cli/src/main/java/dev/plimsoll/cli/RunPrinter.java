@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.simulator.ClusterEvent;
 import dev.plimsoll.turn.Journal;
 import dev.plimsoll.turn.LoopId;
 import dev.plimsoll.turn.LoopSpec;
@@ -13,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Prints decisions as they are made, one a line under their day, counts them, and passes them on
-/// to the journal.
+/// Prints decisions and the events of the cluster as they come, one a line under their day, counts
+/// decisions, and passes them on to the journal.
 final class RunPrinter implements Journal<Object> {
 
     private final Run.Closing journal;
@@ -46,14 +47,27 @@ final class RunPrinter implements Journal<Object> {
         changes += changed ? 1 : 0;
         decision.reasons().forEach(reason -> rules.merge(reason.rule().code(), 1L, Long::sum));
         if (!quiet && (changed || all)) {
-            var today = LocalDate.ofInstant(question.now(), ZoneOffset.UTC);
-            if (!today.equals(day)) {
-                day = today;
-                console.line(day.toString());
-            }
-            console.line(RunLine.of(question.now(), spec.id().name(), question.seen(), decision));
-            console.out().flush();
+            line(
+                    question.now(),
+                    RunLine.of(question.now(), spec.id().name(), question.seen(), decision));
         }
+    }
+
+    /// Prints the events of the cluster among the decisions.
+    void happened(List<ClusterEvent> events) {
+        if (!quiet) {
+            events.forEach(event -> line(event.at(), RunLine.of(event)));
+        }
+    }
+
+    private void line(Instant at, String text) {
+        var today = LocalDate.ofInstant(at, ZoneOffset.UTC);
+        if (!today.equals(day)) {
+            day = today;
+            console.line(day.toString());
+        }
+        console.line(text);
+        console.out().flush();
     }
 
     @Override

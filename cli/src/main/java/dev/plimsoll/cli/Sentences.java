@@ -130,6 +130,11 @@ final class Sentences {
         return "  " + name + " ".repeat(Math.max(1, 24 - name.length())) + text;
     }
 
+    /// `a`, `a and b` or `a, b and c`.
+    static String listed(List<String> names) {
+        return String.join(", ", names).replaceFirst(", ([^,]*)$", " and $1");
+    }
+
     /// To the second, in UTC.
     static String time(Instant moment) {
         return moment.toString().replace('T', ' ').replaceFirst("(\\.[0-9]+)?Z$", "");

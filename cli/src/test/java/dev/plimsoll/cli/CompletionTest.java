@@ -79,11 +79,11 @@ class CompletionTest {
                 .startsWith("#compdef plimsoll\n")
                 .contains(
                         """
-                                run) _arguments '*--for[virtual time to run, e.g. 24h; without it, until Ctrl-C]:DURATION:_files' \\
+                                run) _arguments '*--for[virtual time to run, e.g. 24h; without it, until Ctrl-C, or 4h with --faults]:DURATION:_files' \\
                         """
                                 .stripTrailing(),
-                        "'*-c[a policy for the groups '\\''web'\\'' and"
-                                + " '\\''batch'\\'']:POLICY:_files'",
+                        "'*-c[a policy for the groups '\\''web'\\'' and '\\''batch'\\'', and"
+                                + " '\\''spot'\\'' with --faults]:POLICY:_files'",
                         "'*--explain[pod NAME or group NAME: what fits, and why not]"
                                 + ":KIND:(pod group):NAME:_files'",
                         "simulate) _arguments ",
@@ -102,7 +102,8 @@ class CompletionTest {
                         "complete -c plimsoll -n '__plimsoll_runs run' -l quiet"
                                 + " -d 'print only the summary'\n",
                         "complete -c plimsoll -n '__plimsoll_runs run' -s c -r -F"
-                                + " -d 'a policy for the groups \\'web\\' and \\'batch\\''\n");
+                                + " -d 'a policy for the groups \\'web\\' and \\'batch\\', and"
+                                + " \\'spot\\' with --faults'\n");
     }
 
     @Test

@@ -32,8 +32,8 @@ final class RunLine {
                         + " "
                         + padded(nodes(seen, steps), 9)
                         + "  "
-                        + padded(Sentences.brief(steps), 12)
-                        + " "
+                        + padded(Sentences.brief(steps), 11)
+                        + "  "
                         + why(decision);
         return cut(line);
     }

@@ -169,7 +169,7 @@ class FaultsTest {
                                 + " pod");
 
         assertThat(reasons("03:32:30"))
-                .contains(name + " has been draining for 12 min; it is removed with 1 pod on it");
+                .contains(name + " is removed with 1 pod on it after 12 min of draining");
         assertThat(node("03:32:30", name).movers()).isEqualTo(1);
     }
 

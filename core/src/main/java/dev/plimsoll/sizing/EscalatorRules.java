@@ -4,7 +4,6 @@ import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.GroupPast.CoolDown;
 import dev.plimsoll.decision.Rule;
@@ -100,8 +99,8 @@ final class EscalatorRules {
             shrink(surplus);
             facts.byState.draining().forEach(this::reap);
         }
-        facts.seen.nodes().stream()
-                .filter(node -> node.state() instanceof NodeState.Forced && node.isEmpty())
+        facts.forced().stream()
+                .filter(Node::isEmpty)
                 .forEach(node -> removing.remove(node, Rules.REMOVE_EMPTY));
     }
 
@@ -385,7 +384,7 @@ final class EscalatorRules {
 
     /// Removes a node that is empty after the soft grace period, or any node after the hard one.
     private void reap(Node node) {
-        var since = Removing.since(node);
+        var since = facts.leavesSince(node);
         var graces = facts.policy.graces();
         var grace = node.isEmpty() ? graces.soft() : graces.hard().plus(graces.kill());
         if (facts.now.isAfter(since.plus(grace))) {

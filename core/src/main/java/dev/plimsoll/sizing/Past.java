@@ -13,9 +13,16 @@ import java.util.List;
 /// @param unbound pending pods for which Ready nodes have room
 /// @param moved shapes of the pods that were evicted lately
 /// @param peaks of the demand, oldest first, as far as the policy looks back
-public record Past(GroupPast group, List<Unbound> unbound, List<Moved> moved, List<Peak> peaks) {
+/// @param forced nodes whose removal someone else requested
+public record Past(
+        GroupPast group,
+        List<Unbound> unbound,
+        List<Moved> moved,
+        List<Peak> peaks,
+        List<Forced> forced) {
 
-    public static final Past NONE = new Past(GroupPast.NONE, List.of(), List.of(), List.of());
+    public static final Past NONE =
+            new Past(GroupPast.NONE, List.of(), List.of(), List.of(), List.of());
 
     /// The past of a loop that starts.
     public static final Past START = NONE.with(GroupPast.START);
@@ -46,10 +53,16 @@ public record Past(GroupPast group, List<Unbound> unbound, List<Moved> moved, Li
     /// @param demand the highest sum of the requests, by resource
     public record Peak(Instant since, Resources demand) {}
 
+    /// A node whose removal someone else requested.
+    ///
+    /// @param since the first turn that saw it so
+    public record Forced(String node, Instant since) {}
+
     public Past {
         unbound = List.copyOf(unbound);
         moved = List.copyOf(moved);
         peaks = List.copyOf(peaks);
+        forced = List.copyOf(forced);
     }
 
     public CoolDown coolDown() {
@@ -57,6 +70,6 @@ public record Past(GroupPast group, List<Unbound> unbound, List<Moved> moved, Li
     }
 
     Past with(GroupPast other) {
-        return new Past(other, unbound, moved, peaks);
+        return new Past(other, unbound, moved, peaks, forced);
     }
 }

@@ -44,16 +44,14 @@ final class Removing {
         var nodes =
                 facts.byState.draining().stream()
                         .filter(node -> !undrained.contains(node))
-                        .sorted(Comparator.comparing(Removing::since).thenComparing(Node::name))
+                        .sorted(Comparator.comparing(facts::leavesSince).thenComparing(Node::name))
                         .toList();
         boolean isTried = nodes.stream().anyMatch(node -> !node.isEmpty() && isOverdue(node));
         if (isTried) {
             trial = Optional.of(new DrainTrial(facts, draft, undrained, false));
         }
         nodes.forEach(this::consider);
-        facts.seen.nodes().stream()
-                .filter(node -> node.state() instanceof NodeState.Forced && node.isEmpty())
-                .forEach(node -> remove(node, Rules.REMOVE_EMPTY));
+        facts.forced().forEach(this::go);
         if (!draining.isEmpty()) {
             draft.because(
                     Rules.STILL_DRAINING,
@@ -65,8 +63,8 @@ final class Removing {
 
     private void consider(Node node) {
         var graces = facts.policy.graces();
-        var soft = since(node).plus(graces.soft());
-        var hard = since(node).plus(graces.hard());
+        var soft = facts.leavesSince(node).plus(graces.soft());
+        var hard = facts.leavesSince(node).plus(graces.hard());
         if (node.isEmpty() && hasCome(soft)) {
             remove(node, Rules.REMOVE_EMPTY);
         } else if (hasCome(hard.plus(graces.kill())) && !isUndrainable(node)) {
@@ -79,8 +77,23 @@ final class Removing {
         }
     }
 
+    /// A node that someone else wants removed goes as soon as it is empty.
+    private void go(Node node) {
+        var graces = facts.policy.graces();
+        var hard = facts.leavesSince(node).plus(graces.hard());
+        if (node.isEmpty()) {
+            remove(node, Rules.REMOVE_EMPTY);
+        } else if (hasCome(hard.plus(graces.kill()))) {
+            remove(node, Rules.REMOVE_OVERDUE);
+        } else if (hasCome(hard)) {
+            evict(node);
+        } else {
+            draft.wake(hard);
+        }
+    }
+
     private boolean isOverdue(Node node) {
-        return hasCome(since(node).plus(facts.policy.graces().hard()));
+        return hasCome(facts.leavesSince(node).plus(facts.policy.graces().hard()));
     }
 
     /// How many pods of the node fit on no other node.
@@ -127,8 +140,8 @@ final class Removing {
                     fact("least", group.provider().least()));
         } else {
             draft.take(new RemoveNode(node.name(), group.name(), leaves));
-            long minutes = node.state() instanceof NodeState.Draining ? minutes(node) : 0;
-            draft.because(rule, node.name(), fact("minutes", minutes), fact("pods", node.movers()));
+            draft.because(
+                    rule, node.name(), fact("minutes", minutes(node)), fact("pods", node.movers()));
             removed++;
         }
     }
@@ -142,7 +155,7 @@ final class Removing {
             new FailedDrains(facts, draft).watch(node);
         }
         var graces = facts.policy.graces();
-        draft.wake(since(node).plus(graces.hard()).plus(graces.kill()));
+        draft.wake(facts.leavesSince(node).plus(graces.hard()).plus(graces.kill()));
         draft.take(new EvictPods(node.name(), node.movers()));
         draft.because(
                 Rules.EVICT_OVERDUE,
@@ -156,19 +169,6 @@ final class Removing {
     }
 
     private long minutes(Node node) {
-        return Duration.between(since(node), facts.now).toMinutes();
-    }
-
-    static Instant since(Node node) {
-        return switch (node.state()) {
-            case NodeState.Draining(var since, _) -> since;
-            case NodeState.Active _,
-                    NodeState.Paused _,
-                    NodeState.Cordoned _,
-                    NodeState.Forced _,
-                    NodeState.Leaving _,
-                    NodeState.Closed _ ->
-                    throw new IllegalArgumentException(node.name() + " is not draining");
-        };
+        return Duration.between(facts.leavesSince(node), facts.now).toMinutes();
     }
 }

@@ -33,8 +33,8 @@ final class Rules {
     static final Rule FORCED_NODES =
             noted(
                     "forced-nodes",
-                    "{subject} removes {nodes} nodes marked for forced removal when empty:"
-                            + " {examples}");
+                    "{nodes} {nodes?node|nodes} of {subject} {nodes?is|are} marked for forced"
+                            + " removal: {examples}");
     static final Rule GROUP_NOT_IN_SERVICE =
             held("group-not-in-service", "{subject} is {condition}, so it is left alone");
     static final Rule OUTAGE =
@@ -231,12 +231,12 @@ final class Rules {
     static final Rule EVICT_OVERDUE =
             chose(
                     "evict-overdue",
-                    "{subject} has been draining for {minutes} min; evicting {pods} pods");
+                    "{pods} {pods?pod is|pods are} evicted from {subject} after {minutes} min of"
+                            + " draining");
     static final Rule REMOVE_OVERDUE =
             chose(
                     "remove-overdue",
-                    "{subject} has been draining for {minutes} min; it is removed with {pods} pods"
-                            + " on it");
+                    "{subject} is removed with {pods} pods on it after {minutes} min of draining");
     static final Rule UNDRAIN_BLOCKED =
             chose(
                     "undrain-blocked",

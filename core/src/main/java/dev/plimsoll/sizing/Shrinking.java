@@ -270,7 +270,7 @@ final class Shrinking {
 
     /// In a group whose drains failed, moved pods also fit if the scheduler spreads them.
     private List<Node> choose(int most) {
-        var old = inOrder().stream().filter(node -> !isYoung(node)).toList();
+        var old = inOrder().stream().takeWhile(node -> !isYoung(node)).toList();
         var chosen = new DrainTrial(facts, draft, List.of(), false).choose(old, most);
         return draft.timers().drains().isNone() || chosen.isEmpty()
                 ? chosen

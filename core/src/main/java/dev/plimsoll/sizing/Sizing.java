@@ -4,7 +4,6 @@ import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.GroupPast;
@@ -14,6 +13,7 @@ import dev.plimsoll.decision.Rule;
 import dev.plimsoll.fit.Fit;
 import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.sizing.Past.Unbound;
 import java.time.Duration;
 import java.util.List;
 
@@ -52,8 +52,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
                 condition == Group.Condition.PAUSED ? "paused" : "being upgraded by its provider";
         draft.because(Rules.GROUP_NOT_IN_SERVICE, facts.name(), fact("condition", text));
         var group = facts.remembered(facts.past.coolDown(), draft.timers());
-        var peaks = facts.peaks.parts();
-        return draft.decision(new Past(group, facts.past.unbound(), draft.moved(), peaks));
+        return draft.decision(remembered(facts, draft, group, facts.past.unbound()));
     }
 
     private static Decision<Past> decideAsEscalator(
@@ -73,8 +72,13 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         wake(facts, draft, growing);
         noteDryRun(facts, draft);
         var group = facts.remembered(growing.coolDown(), draft.timers());
-        var unbound = growing.starved().unbound();
-        return draft.decision(new Past(group, unbound, draft.moved(), facts.peaks.parts()));
+        return draft.decision(remembered(facts, draft, group, growing.starved().unbound()));
+    }
+
+    private static Past remembered(
+            SizingFacts facts, Draft draft, GroupPast group, List<Unbound> unbound) {
+        return new Past(
+                group, unbound, draft.moved(), facts.peaks.parts(), facts.rememberedForced());
     }
 
     private static void decide(SizingFacts facts, Draft draft, Growing growing) {
@@ -129,11 +133,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         if (!strays.isEmpty()) {
             draft.because(Rules.PODS_WITHOUT_GROUP, facts.name(), Draft.about(strays));
         }
-        var forced =
-                facts.seen.nodes().stream()
-                        .filter(node -> node.state() instanceof NodeState.Forced)
-                        .map(Node::name)
-                        .toList();
+        var forced = facts.forced().stream().map(Node::name).toList();
         if (!forced.isEmpty()) {
             draft.because(
                     Rules.FORCED_NODES,

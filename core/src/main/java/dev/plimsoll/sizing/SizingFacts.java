@@ -232,6 +232,31 @@ final class SizingFacts {
         return displaced;
     }
 
+    /// Nodes whose removal someone else requested.
+    List<Node> forced() {
+        return seen.nodes().stream()
+                .filter(node -> node.state() instanceof NodeState.Forced)
+                .toList();
+    }
+
+    /// Those nodes, with the first turn that saw each so.
+    List<Past.Forced> rememberedForced() {
+        return forced().stream()
+                .map(node -> new Past.Forced(node.name(), leavesSince(node)))
+                .toList();
+    }
+
+    /// Since when a draining node drains, or a node is seen whose removal was requested.
+    Instant leavesSince(Node node) {
+        return node.state() instanceof NodeState.Draining(var since, _)
+                ? since
+                : past.forced().stream()
+                        .filter(forced -> forced.node().equals(node.name()))
+                        .map(Past.Forced::since)
+                        .findFirst()
+                        .orElse(now);
+    }
+
     private boolean finishes(Shape shape) {
         return policy.counting().finishOnDraining() == Finish.JOBS && shape.owner() == Owner.JOB;
     }

@@ -345,7 +345,8 @@ final class AnyQuestion {
                                 random.nextBoolean() ? Template.UNKNOWN : template(),
                                 random.nextBoolean() ? Resources.NONE : any.resources(100))
                         .with(new Timers(moment(), backOff(), backOff()));
-        return new Past(group, unbound, moved, peaks());
+        var forced = List.of(new Past.Forced("n1", moment()), new Past.Forced("n2", moment()));
+        return new Past(group, unbound, moved, peaks(), forced);
     }
 
     private List<Peak> peaks() {

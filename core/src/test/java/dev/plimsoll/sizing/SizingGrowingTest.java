@@ -16,12 +16,14 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.GroupPast.CoolDown;
 import dev.plimsoll.decision.Missing;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Step.EvictPods;
 import dev.plimsoll.decision.Step.GiveUp;
 import dev.plimsoll.decision.Step.RemoveNode;
 import dev.plimsoll.decision.Step.ResizeGroup;
@@ -615,10 +617,34 @@ class SizingGrowingTest {
         assertThat(busy.plan()).isEqualTo(Plan.nothing());
         assertThat(sentences(busy))
                 .containsExactly(
-                        "blue removes 1 node marked for forced removal when empty: forced",
+                        "1 node of blue is marked for forced removal: forced",
                         "cpu utilisation of blue is 50% with 1 node, not above 70%");
         assertThat(effects(busy)).containsExactly("forced-nodes NOTED", "within-thresholds HELD");
         assertThat(empty.plan()).isEqualTo(Plan.of(new RemoveNode("forced", "blue", 1)));
+    }
+
+    /// The grace periods count from the first turn that saw the mark.
+    @Test
+    void emptiesNodesThatAreMarkedForForcedRemoval() {
+        var first = forced(NOW, Past.NONE);
+        var hard = forced(NOW.plus(Duration.ofMinutes(10)), first.remember());
+        var killed = forced(NOW.plus(Duration.ofMinutes(20)), hard.remember());
+
+        assertThat(first.plan()).isEqualTo(Plan.nothing());
+        assertThat(first.wakeAt()).isEqualTo(NOW.plus(Duration.ofMinutes(10)));
+        assertThat(hard.plan()).isEqualTo(Plan.of(new EvictPods("forced", 1)));
+        assertThat(sentences(hard))
+                .contains("1 pod is evicted from forced after 10 min of draining");
+        assertThat(killed.plan()).isEqualTo(Plan.of(new RemoveNode("forced", "blue", 1)));
+    }
+
+    private static Decision<Past> forced(Instant now, Past past) {
+        return new OneGroup()
+                .at(now)
+                .remembers(past)
+                .node(EACH)
+                .node("forced", EACH, new NodeState.Forced(), pods(1, shape(500, 0)))
+                .decide();
     }
 
     /// The pods of nodes that go are demand for new nodes now.

@@ -63,8 +63,9 @@ class StabilisingTest {
     void growsByTheDemandOfNow() {
         var high = List.of(new Peak(NOW.minusSeconds(60), Resources.NONE.with("cpu", 90_000)));
 
-        var decision =
-                fourNodes(2_000, NOW, new Past(Past.NONE.group(), List.of(), List.of(), high));
+        var past = new Past(Past.NONE.group(), List.of(), List.of(), high, List.of());
+
+        var decision = fourNodes(2_000, NOW, past);
 
         assertThat(decision.plan().steps()).isEmpty();
     }

@@ -6,6 +6,7 @@ import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.sizing.Past;
+import dev.plimsoll.sizing.Past.Forced;
 import dev.plimsoll.sizing.Past.Moved;
 import dev.plimsoll.sizing.Past.Peak;
 import dev.plimsoll.sizing.Past.Unbound;
@@ -75,7 +76,11 @@ public final class SizingKind implements LoopKind<Seen, Policy, Past, NoDetails>
         for (var entry : fields.list("peaks")) {
             peaks.add(new Peak(entry.time("since", Instant.EPOCH), entry.totals("demand")));
         }
-        return new Past(GroupPastText.read(fields), unbound, moved, peaks);
+        var forced = new ArrayList<Forced>();
+        for (var entry : fields.list("forced")) {
+            forced.add(new Forced(entry.requiredText("node"), entry.time("since", Instant.EPOCH)));
+        }
+        return new Past(GroupPastText.read(fields), unbound, moved, peaks, forced);
     }
 
     @Override
@@ -103,6 +108,15 @@ public final class SizingKind implements LoopKind<Seen, Policy, Past, NoDetails>
                                     Trees.ordered(
                                             "since", one.since().toString(),
                                             "demand", Trees.resources(one.demand())))
+                            .toList());
+        }
+        if (!past.forced().isEmpty()) {
+            tree.put(
+                    "forced",
+                    past.forced().stream()
+                            .<Object>map(one ->
+                                    Trees.ordered(
+                                            "node", one.node(), "since", one.since().toString()))
                             .toList());
         }
         return tree;

@@ -21,14 +21,20 @@ public record Summary(Duration elapsed, List<OfGroup> groups, Waits waits, Count
         return groups.stream().map(group -> group.bill().cost()).reduce(Money.NONE, Money::plus);
     }
 
+    /// The price of the present machines of all groups for an hour.
+    public Money hour() {
+        return groups.stream().map(group -> group.bill().hour()).reduce(Money.NONE, Money::plus);
+    }
+
     /// The result of one group. Its pods are the pods whose node selector names its labels.
     public record OfGroup(String name, Bill bill, Waits waits, Counts pods, Regrets regrets) {}
 
     /// The cost of a group. A machine is paid for from its order until its removal.
     ///
     /// @param nodeTime summed over its machines
+    /// @param hour the price of its present machines for an hour
     /// @param most the largest number of machines at a time
-    public record Bill(Duration nodeTime, Money cost, int most) {}
+    public record Bill(Duration nodeTime, Money cost, Money hour, int most) {}
 
     /// How long pods were pending, rounded up to seconds. Pods that are still pending, or were
     /// deleted while pending, count too; DaemonSet pods do not.

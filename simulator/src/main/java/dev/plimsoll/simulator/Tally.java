@@ -57,11 +57,19 @@ final class Tally {
             return !group.labels().isEmpty() && shape.nodeSelector().hasAll(group.labels());
         }
 
+        private Summary.Bill bill() {
+            return new Summary.Bill(
+                    Duration.ofMillis(nodeMillis),
+                    price.over(nodeMillis),
+                    price.times(group.target()),
+                    most);
+        }
+
         private Summary.OfGroup summary(Instant now, List<Replica> waiting) {
             var own = waiting.stream().filter(replica -> owns(replica.shape())).toList();
             return new Summary.OfGroup(
                     group.name(),
-                    new Summary.Bill(Duration.ofMillis(nodeMillis), price.over(nodeMillis), most),
+                    bill(),
                     pods.waits(own, now),
                     pods.counts(own),
                     regrets.regrets());

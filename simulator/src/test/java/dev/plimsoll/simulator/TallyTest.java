@@ -39,6 +39,7 @@ class TallyTest {
                                                 new Summary.Bill(
                                                         Duration.ofSeconds(nodeSeconds),
                                                         dollars,
+                                                        new Money(3_600_000_000L),
                                                         4),
                                                 waits(0, 0, 0),
                                                 new Summary.Counts(0, 0, 0, 0),
@@ -46,6 +47,7 @@ class TallyTest {
                                 waits(0, 0, 0),
                                 new Summary.Counts(0, 0, 0, 0)));
         assertThat(world.summary().cost()).isEqualTo(dollars);
+        assertThat(world.summary().hour()).isEqualTo(new Money(3_600_000_000L));
     }
 
     @Test

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Where a command reads and prints, and whether it should stop.
@@ -30,19 +30,19 @@ final class Console {
     private final Checked checked;
     private final PrintStream out;
     private final PrintStream err;
-    private final Supplier<Look> look;
+    private final Terminal terminal;
+    private Consumer<String> messages = this::print;
     private final CountDownLatch stop = new CountDownLatch(1);
     private final CountDownLatch finished = new CountDownLatch(1);
 
     /// Output for files and other programs.
     Console(InputStream in, OutputStream out, OutputStream err) {
-        this(in, out, err, () -> Look.PLAIN);
+        this(in, out, err, Terminal.NONE);
     }
 
-    /// @param look of pages
-    Console(InputStream in, OutputStream out, OutputStream err, Supplier<Look> look) {
+    Console(InputStream in, OutputStream out, OutputStream err, Terminal terminal) {
         this.in = in;
-        this.look = look;
+        this.terminal = terminal;
         this.checked = new Checked(out);
         this.out =
                 new PrintStream(new BufferedOutputStream(checked), false, StandardCharsets.UTF_8);
@@ -62,8 +62,12 @@ final class Console {
         return err;
     }
 
+    Terminal terminal() {
+        return terminal;
+    }
+
     void page(Page page) {
-        out.print(PlainText.of(page, look.get()));
+        out.print(PlainText.of(page, terminal.look()));
     }
 
     /// Prints one line. Control characters in it become visible.
@@ -77,8 +81,22 @@ final class Console {
 
     /// Prints a message on standard error, after everything that was printed before it.
     void error(String message) {
+        message.lines().forEach(messages);
+    }
+
+    private void print(String message) {
         out.flush();
-        message.lines().forEach(line -> err.println("plimsoll: " + Visible.text(line)));
+        err.println("plimsoll: " + Visible.text(message));
+    }
+
+    /// Sends the lines of messages to a receiver, while a screen covers the terminal.
+    void sendMessages(Consumer<String> receiver) {
+        messages = receiver;
+    }
+
+    /// Prints messages again.
+    void printMessages() {
+        messages = this::print;
     }
 
     /// Prints mistakes as compilers do: the place comes first, so that editors find it.

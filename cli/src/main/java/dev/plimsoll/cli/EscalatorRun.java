@@ -21,23 +21,40 @@ final class EscalatorRun {
 
     private static final Duration LONGEST = Duration.ofDays(2);
 
-    private EscalatorRun() {}
+    private final List<SizedGroup> sized;
+    private final long seed;
+    private final Duration every;
 
-    /// @return nothing if the run does not take a day or two, or follows Escalator's rules itself
-    static Optional<Summary> of(List<SizedGroup> sized, long seed, Duration every, Instant end) {
-        boolean isSource =
-                sized.stream().allMatch(group -> group.policy().reading() == Reading.SOURCE);
+    EscalatorRun(List<SizedGroup> sized, long seed, Duration every) {
+        this.sized = sized;
+        this.seed = seed;
+        this.every = every;
+    }
+
+    /// @return nothing if the run does not take a day or two, follows Escalator's rules itself, or
+    ///   somebody asks to stop
+    Optional<Summary> until(Instant end, Console console) {
         var length = Duration.between(Run.START, end);
-        if (isSource || length.compareTo(SHORTEST) < 0 || length.compareTo(LONGEST) > 0) {
+        if (isSource() || length.compareTo(SHORTEST) < 0 || length.compareTo(LONGEST) > 0) {
             return Optional.empty();
         }
         var setup = Run.setup(sized.stream().map(SizedGroup::asEscalator).toList());
         var world = Day.scenario().world(Run.START, seed);
         var turns = new Turns<>(world, Journal.none(), Memory.none(), seed);
-        for (var now = Run.START; !now.isAfter(end); now = now.plus(every)) {
-            world.advanceTo(now);
-            turns.turn(now, setup);
+        try (var progress = new Progress(console, "the same run by Escalator's rules")) {
+            for (var now = Run.START; !now.isAfter(end); now = now.plus(every)) {
+                if (console.isStopping()) {
+                    return Optional.empty();
+                }
+                world.advanceTo(now);
+                turns.turn(now, setup);
+                progress.say(Sentences.time(now));
+            }
         }
         return Optional.of(world.summary());
+    }
+
+    private boolean isSource() {
+        return sized.stream().allMatch(group -> group.policy().reading() == Reading.SOURCE);
     }
 }

@@ -33,7 +33,7 @@ public final class Main {
                         System.in,
                         new FileOutputStream(FileDescriptor.out),
                         new FileOutputStream(FileDescriptor.err),
-                        Console::look);
+                        new SystemTerminal());
         var code = console.finish(run(List.of(arguments), console));
         if (code != ExitCode.DONE && !console.isStopped()) {
             System.exit(code.number());

@@ -13,11 +13,13 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 
-/// A decision in one line of at most [#WIDTH] columns: the time, the group, the nodes in service
-/// after the steps, the steps, and the first reason for them. `explain` has the rest.
+/// A decision in one line: the time, the group, the nodes in service after the steps, the steps,
+/// and the first reason for them. `explain` has the rest.
 final class RunLine {
 
+    /// The most columns of a line that is printed.
     static final int WIDTH = 100;
+
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -25,27 +27,33 @@ final class RunLine {
 
     static String of(Instant now, String loop, Object seen, Decision<?> decision) {
         var steps = decision.plan().steps();
-        var line =
-                TIME.format(now)
-                        + "  "
-                        + padded(loop, 6)
-                        + " "
-                        + padded(nodes(seen, steps), 9)
-                        + "  "
-                        + padded(Sentences.brief(steps), 11)
-                        + "  "
-                        + why(decision);
-        return cut(line);
+        return TIME.format(now)
+                + "  "
+                + padded(loop, 6)
+                + " "
+                + padded(nodes(seen, steps), 9)
+                + "  "
+                + padded(brief(decision), 11)
+                + "  "
+                + why(decision);
+    }
+
+    /// The steps, and that they are not taken in a dry run.
+    private static String brief(Decision<?> decision) {
+        boolean isDryRun =
+                decision.reasons().stream()
+                        .anyMatch(reason -> reason.rule().code().equals("dry-run"));
+        return (isDryRun ? "would " : "") + Sentences.brief(decision.plan().steps());
     }
 
     /// An event of the cluster: its time, its group and its sentence.
     static String of(ClusterEvent event) {
-        return cut(
-                TIME.format(event.at()) + "  " + padded(event.group(), 6) + " " + event.sentence());
+        return TIME.format(event.at()) + "  " + padded(event.group(), 6) + " " + event.sentence();
     }
 
-    private static String cut(String line) {
-        return line.length() <= WIDTH ? line : line.substring(0, WIDTH - 1) + "…";
+    /// The beginning of a text that is too long, with a mark.
+    static String cut(String text, int width) {
+        return text.length() <= width ? text : text.substring(0, width - 1) + "…";
     }
 
     /// Machines that exist or are ordered, without those that drain.

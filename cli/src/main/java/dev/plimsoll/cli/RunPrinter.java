@@ -2,37 +2,35 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
-import dev.plimsoll.simulator.ClusterEvent;
 import dev.plimsoll.turn.Journal;
 import dev.plimsoll.turn.LoopId;
 import dev.plimsoll.turn.LoopSpec;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Prints decisions and the events of the cluster as they come, one a line under their day, counts
-/// decisions, and passes them on to the journal.
+/// Shows decisions as they are made, counts them, and passes them on to the journal.
 final class RunPrinter implements Journal<Object> {
 
     private final Run.Closing journal;
     private final Console console;
     private final boolean all;
-    private final boolean quiet;
+    private final RunView view;
     private final Map<String, Long> rules = new TreeMap<>();
+    private final Map<LoopId, Plan> wanted = new LinkedHashMap<>();
     private long decisions;
     private long changes;
     private long failures;
-    private LocalDate day = LocalDate.MIN;
 
-    RunPrinter(Run.Closing journal, Console console, boolean all, boolean quiet) {
+    RunPrinter(Run.Closing journal, Console console, boolean all, RunView view) {
         this.journal = journal;
         this.console = console;
         this.all = all;
-        this.quiet = quiet;
+        this.view = view;
     }
 
     @Override
@@ -46,28 +44,16 @@ final class RunPrinter implements Journal<Object> {
         boolean changed = !decision.plan().steps().isEmpty();
         changes += changed ? 1 : 0;
         decision.reasons().forEach(reason -> rules.merge(reason.rule().code(), 1L, Long::sum));
-        if (!quiet && (changed || all)) {
-            line(
-                    question.now(),
-                    RunLine.of(question.now(), spec.id().name(), question.seen(), decision));
+        boolean repeats = repeats(spec, decision.plan());
+        if (all || (changed && !repeats)) {
+            var line = RunLine.of(question.now(), spec.id().name(), question.seen(), decision);
+            view.show(question.now(), line);
         }
     }
 
-    /// Prints the events of the cluster among the decisions.
-    void happened(List<ClusterEvent> events) {
-        if (!quiet) {
-            events.forEach(event -> line(event.at(), RunLine.of(event)));
-        }
-    }
-
-    private void line(Instant at, String text) {
-        var today = LocalDate.ofInstant(at, ZoneOffset.UTC);
-        if (!today.equals(day)) {
-            day = today;
-            console.line(day.toString());
-        }
-        console.line(text);
-        console.out().flush();
+    /// Whether a dry run wants the same steps as before.
+    private boolean repeats(LoopSpec<?, ?, ?, ?> spec, Plan plan) {
+        return spec.dryRun() && plan.equals(wanted.put(spec.id(), plan));
     }
 
     @Override

@@ -72,9 +72,8 @@ final class SimulateSubnet {
 
     private void live(Load load) {
         try (var journal = Run.journal(arguments, console)) {
-            var printer =
-                    new RunPrinter(
-                            journal, console, arguments.has("--all"), arguments.has("--quiet"));
+            var view = arguments.has("--quiet") ? RunView.NONE : new RunLines(console);
+            var printer = new RunPrinter(journal, console, arguments.has("--all"), view);
             boolean shared = load.equals(Load.half());
             var contenders = shared ? pair(load, printer) : contenders(load, printer);
             var picture = new SubnetPicture(contenders);
@@ -106,7 +105,7 @@ final class SimulateSubnet {
     }
 
     private List<Contender> contenders(Load load, RunPrinter first) {
-        var rest = new RunPrinter(new Run.Closing(Optional.empty()), console, false, true);
+        var rest = new RunPrinter(new Run.Closing(Optional.empty()), console, false, RunView.NONE);
         return Contender.all(new Contender.Field(load, manners, Run.START, seed), first, rest);
     }
 
@@ -132,7 +131,7 @@ final class SimulateSubnet {
 
     private void turn(List<Contender> contenders, Instant now) {
         contenders.forEach(contender -> contender.turn(now));
-        pace.keep(every, console);
+        pace.keep(every, console, () -> {});
     }
 
     private boolean isToGoOn(Instant now, Instant end) {
@@ -166,7 +165,8 @@ final class SimulateSubnet {
             if (console.isStopping()) {
                 break;
             }
-            var silent = new RunPrinter(new Run.Closing(Optional.empty()), console, false, true);
+            var silent =
+                    new RunPrinter(new Run.Closing(Optional.empty()), console, false, RunView.NONE);
             var contenders = contenders(load, silent);
             turn(contenders, SETTLING);
             contenders.forEach(contender -> contender.world().countFromHere());

@@ -1,11 +1,11 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.formats.page.PlainText;
+import dev.plimsoll.formats.page.Page;
+import dev.plimsoll.formats.page.Section;
 import dev.plimsoll.formats.page.Table;
 import dev.plimsoll.simulator.fleet.Course;
 import dev.plimsoll.simulator.fleet.Fleet;
 import dev.plimsoll.simulator.fleet.Score;
-import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -16,39 +16,53 @@ import java.util.stream.Collectors;
 /// The report of a fleet simulation: methods of dividing replicas over clusters, side by side.
 final class FleetReport {
 
+    private static final List<String> FIRST = List.of("bias by cluster", "quota violations");
+    private static final List<String> CHANGES =
+            List.of("moved per change", "worst bias", "quota violations", "beyond room");
+
     private final Fleet fleet;
     private final int workloads;
     private final long seed;
-    private final PrintStream out;
+    private final Console console;
+    private final List<List<Score>> scores = new ArrayList<>();
+    private final List<Section> sections = new ArrayList<>();
 
-    FleetReport(int workloads, long seed, PrintStream out) {
+    FleetReport(int workloads, long seed, Console console) {
         fleet = new Fleet(workloads, seed);
         this.workloads = workloads;
         this.seed = seed;
-        this.out = out;
+        this.console = console;
     }
 
     void print() {
-        out.println("replicas over clusters, " + workloads + " workloads, seed " + seed);
-        out.println("bias: replicas above the exact share, as the mean of all workloads");
-        for (var course : Course.firsts()) {
-            print(course, List.of("bias by cluster", "quota violations"), FleetReport::first);
+        var firsts = Course.firsts();
+        try (var progress = new Progress(console, "fleet")) {
+            firsts.forEach(course -> play(course, FIRST, FleetReport::first, progress));
+            Course.changes(seed)
+                    .forEach(course -> play(course, CHANGES, FleetReport::changes, progress));
         }
-        var headings = List.of("moved per change", "worst bias", "quota violations", "beyond room");
-        for (var course : Course.changes(seed)) {
-            print(course, headings, FleetReport::changes);
-        }
+        var changes = scores.subList(firsts.size(), scores.size());
+        var head = new ArrayList<String>();
+        head.add("rows that begin with 'plimsoll' are Plimsoll's; 'sticky' is its default");
+        head.addAll(new FleetSentences(scores, changes).all());
+        head.add("replicas over clusters, " + workloads + " workloads, seed " + seed);
+        head.add("bias: replicas above the exact share, as the mean of all workloads");
+        console.page(new Page(head, sections, List.of()));
     }
 
-    private void print(Course course, List<String> headings, Function<Score, List<String>> cells) {
+    private void play(
+            Course course,
+            List<String> headings,
+            Function<Score, List<String>> cells,
+            Progress progress) {
+        progress.say(course.name());
+        var played = fleet.play(course);
         var rows = new ArrayList<List<String>>();
-        for (var score : fleet.play(course)) {
+        for (var score : played) {
             rows.add(row(score.contender(), cells.apply(score)));
         }
-        out.println();
-        out.println(course.name());
-        out.print(PlainText.of(new Table(row("", headings), rows), "  "));
-        out.flush();
+        scores.add(played);
+        sections.add(Section.of(course.name(), new Table(row("", headings), rows)));
     }
 
     private static List<String> row(String first, List<String> others) {
@@ -83,7 +97,7 @@ final class FleetReport {
         return text.startsWith("-") ? text : "+" + text;
     }
 
-    private static String decimal(double value, int places) {
+    static String decimal(double value, int places) {
         return new BigDecimal(value).setScale(places, RoundingMode.HALF_UP).toPlainString();
     }
 }

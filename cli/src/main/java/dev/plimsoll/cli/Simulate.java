@@ -109,7 +109,7 @@ final class Simulate implements Command {
     private static ExitCode fleet(Arguments arguments, Console console) {
         int workloads = (int) Math.min(MOST_WORKLOADS, arguments.whole("--workloads", 1_000, 1));
         long seed = arguments.whole("--seed", 1, Long.MIN_VALUE);
-        new FleetReport(workloads, seed, console.out()).print();
+        new FleetReport(workloads, seed, console).print();
         return ExitCode.DONE;
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.formats.page.Page;
 import dev.plimsoll.simulator.subnet.Agent;
 import dev.plimsoll.simulator.subnet.Contender;
 import dev.plimsoll.simulator.subnet.Load;
@@ -19,6 +20,14 @@ final class SimulateSubnet {
 
     private static final Duration SETTLING = SubnetWorld.TICK.multipliedBy(100);
     private static final Duration CHURN = SubnetWorld.TICK.multipliedBy(1000);
+
+    private static final String OURS =
+            "the row 'feed-forward' is Plimsoll's formula; the other rows are other formulas";
+    private static final String OURS_OF_MANY =
+            "the rows and the column 'feed-forward' are Plimsoll's formula; all others are other"
+                    + " formulas";
+    private static final String BOTH_OURS =
+            "both rows are Plimsoll's formula: two clusters, 'blue' and 'green', share a subnet";
 
     private final Arguments arguments;
     private final Console console;
@@ -71,30 +80,47 @@ final class SimulateSubnet {
     }
 
     private void live(Load load) {
+        boolean isShared = load.equals(Load.half());
+        begin(isShared ? BOTH_OURS : OURS);
         try (var journal = Run.journal(arguments, console)) {
-            var view = arguments.has("--quiet") ? RunView.NONE : new RunLines(console);
-            var printer = new RunPrinter(journal, console, arguments.has("--all"), view);
-            boolean shared = load.equals(Load.half());
-            var contenders = shared ? pair(load, printer) : contenders(load, printer);
-            var picture = new SubnetPicture(contenders);
-            turn(contenders, arguments.duration("--for", Run.FOR_EVER), picture);
-            console.out().println();
-            console.out()
-                    .println(
-                            contenders.getFirst().world().summary().ticks()
-                                    + " ticks of "
-                                    + SubnetWorld.TICK.toSeconds()
-                                    + " s on a subnet of "
-                                    + load.capacity()
-                                    + " addresses; "
-                                    + (shared
-                                            ? "two clusters share it"
-                                            : "the same load for every formula"));
+            List<Contender> contenders;
+            SubnetPicture picture;
+            try (var view = arguments.has("--quiet") ? RunView.NONE : new RunLines(console)) {
+                var printer = new RunPrinter(journal, console, arguments.has("--all"), view);
+                contenders = isShared ? pair(load, printer) : contenders(load, printer);
+                picture = new SubnetPicture(contenders);
+                turn(contenders, arguments.duration("--for", Run.FOR_EVER), picture);
+            }
+            if (!isShared) {
+                compare(List.of(contenders));
+            }
+            console.line(about(load, contenders));
             SubnetReport.print(contenders, console.out());
             draw(picture);
         } catch (IOException failure) {
             throw arguments.wrong(arguments.text("--journal", ""), Run.unwritable(failure));
         }
+    }
+
+    private void begin(String sentence) {
+        console.line(sentence);
+        console.out().flush();
+    }
+
+    private void compare(List<List<Contender>> runs) {
+        console.page(Page.of(List.of(new SubnetSentence(runs).toString())));
+    }
+
+    private static String about(Load load, List<Contender> contenders) {
+        return contenders.getFirst().world().summary().ticks()
+                + " ticks of "
+                + SubnetWorld.TICK.toSeconds()
+                + " s on a subnet of "
+                + load.capacity()
+                + " addresses; "
+                + (load.equals(Load.half())
+                        ? "two clusters share it"
+                        : "the same load for every formula");
     }
 
     private List<Contender> pair(Load load, RunPrinter printer) {
@@ -160,27 +186,35 @@ final class SimulateSubnet {
     private void churn() {
         refuse("--journal", "the load churn has no journal; use --load steady or --load day");
         refuse("--picture", "the load churn has no picture; use --load steady or --load day");
+        begin(OURS_OF_MANY);
         var all = new ArrayList<List<Contender>>();
-        for (var load : Load.churning()) {
-            if (console.isStopping()) {
-                break;
+        try (var progress = new Progress(console, "subnet")) {
+            for (var load : Load.churning()) {
+                progress.say(load.name());
+                all.add(churn(load));
+                if (console.isStopping()) {
+                    break;
+                }
             }
-            var silent =
-                    new RunPrinter(new Run.Closing(Optional.empty()), console, false, RunView.NONE);
-            var contenders = contenders(load, silent);
-            turn(contenders, SETTLING);
-            contenders.forEach(contender -> contender.world().countFromHere());
-            turn(contenders, arguments.duration("--for", CHURN));
-            if (!arguments.has("--quiet")) {
-                console.out().println(load.name() + ": " + SubnetReport.about(load));
-                SubnetReport.print(contenders, console.out());
-                console.out().println();
-                console.out().flush();
-            }
-            all.add(contenders);
         }
-        if (!all.isEmpty()) {
-            SubnetReport.changes(Load.churning(), all, console.out());
+        compare(all);
+        for (int i = 0; i < all.size() && !arguments.has("--quiet"); i++) {
+            var load = Load.churning().get(i);
+            console.line("");
+            console.line(load.name() + ": " + SubnetReport.about(load));
+            SubnetReport.print(all.get(i), console.out());
         }
+        console.line("");
+        SubnetReport.changes(Load.churning(), all, console.out());
+    }
+
+    private List<Contender> churn(Load load) {
+        var silent =
+                new RunPrinter(new Run.Closing(Optional.empty()), console, false, RunView.NONE);
+        var contenders = contenders(load, silent);
+        turn(contenders, SETTLING);
+        contenders.forEach(contender -> contender.world().countFromHere());
+        turn(contenders, arguments.duration("--for", CHURN));
+        return contenders;
     }
 }

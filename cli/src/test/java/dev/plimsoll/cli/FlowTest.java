@@ -253,8 +253,18 @@ class FlowTest {
 
         assertThat(fleet.code()).isZero();
         assertThat(fleet.out()).contains("sticky", "fresh", "ordered", "Karmada");
+        assertThat(fleet.out())
+                .startsWith(
+                        "rows that begin with 'plimsoll' are Plimsoll's; 'sticky' is its default\n"
+                                + "plimsoll sticky over all courses: ");
         assertThat(subnet.code()).isZero();
         assertThat(subnet.out()).contains("feed-forward", "state", "threshold", "snippet", "prose");
+        assertThat(subnet.out())
+                .startsWith(
+                        "the row 'feed-forward' is Plimsoll's formula; the other rows are other"
+                                + " formulas\n")
+                .containsPattern(
+                        "\n\nfeed-forward: 0 changes of the batch \\(others 0 to [0-9]{3}\\), ");
     }
 
     @ParameterizedTest

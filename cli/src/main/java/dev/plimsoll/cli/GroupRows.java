@@ -33,7 +33,8 @@ final class GroupRows {
         CPU("cpu"),
         MEMORY("memory"),
         PENDING("pending"),
-        HOUR("$/h");
+        /// As wide as `$999.99`, so that the bars seldom change their length.
+        HOUR("    $/h");
 
         private final String title;
 
@@ -151,15 +152,15 @@ final class GroupRows {
     private static Map<Column, String> cells(GroupState.Nodes nodes, int pending, Money hour) {
         var cells = new EnumMap<Column, String>(Column.class);
         cells.put(Column.NODES, String.valueOf(nodes.ready()));
-        cells.put(Column.DRAINING, orBlank(nodes.draining()));
-        cells.put(Column.ARRIVING, orBlank(nodes.arriving()));
-        cells.put(Column.PENDING, orBlank(pending));
+        cells.put(Column.DRAINING, orDot(nodes.draining()));
+        cells.put(Column.ARRIVING, orDot(nodes.arriving()));
+        cells.put(Column.PENDING, orDot(pending));
         cells.put(Column.HOUR, hour.toString());
         return cells;
     }
 
     /// Zeros are dots, so that other numbers stand out.
-    private static String orBlank(int count) {
+    private static String orDot(int count) {
         return count == 0 ? "·" : String.valueOf(count);
     }
 

@@ -39,10 +39,10 @@ class RunFrameTest {
                         """
                         Plimsoll · embedded cluster · 2026-01-05 06:00:00 · speed 600 · 25% of 24h
 
-                        group  nodes  draining  arriving  cpu             memory          pending    $/h
-                        batch     16         2         1  ████▉····  54%  ███······  33%        ·  $5.78
-                        web        9         ·         ·  █████████ 100%  ·········   0%       12  $2.69
-                        total     25         2         1                                       12  $8.47
+                        group  nodes  draining  arriving  cpu            memory         pending      $/h
+                        batch     16         2         1  ████▍···  54%  ██▋·····  33%        ·    $5.78
+                        web        9         ·         ·  ████████ 100%  ········   0%       12    $2.69
+                        total     25         2         1                                     12    $8.47
 
                         $7.70 so far, $8.47/h · 6 pods evicted, 1 killed · longest wait 4m20s
 
@@ -131,7 +131,7 @@ class RunFrameTest {
             textBlock =
                     """
                     columns | titles
-                    67      | group  nodes  draining  arriving   cpu  memory  pending    $/h
+                    67      | group  nodes  draining  arriving   cpu  memory  pending      $/h
                     58      | group  nodes  draining  arriving   cpu  memory  pending
                     50      | group  nodes  draining   cpu  memory  pending
                     40      | group  nodes   cpu  memory  pending
@@ -203,8 +203,8 @@ class RunFrameTest {
 
         assertThat(coloured(List.of(empty)).get(3))
                 .isEqualTo(
-                        "batch      0         ·         ·  ·········    -  ·········    -"
-                                + "        3  $0.00");
+                        "batch      0         ·         ·  ········    -  ········    -"
+                                + "        3    $0.00");
     }
 
     @Test

@@ -14,8 +14,10 @@ final class RunFrame {
     /// Lines beside groups and decisions.
     private static final int FIXED = 9;
 
-    /// Groups leave room for so many decisions.
+    /// Groups leave room for so many decisions, if the screen is not too low for it.
     private static final int LEAST_DECISIONS = 4;
+
+    private static final int LEAST_GROUPS = 3;
 
     private static final String BLANK = "";
     private static final String DOT = " · ";
@@ -95,7 +97,7 @@ final class RunFrame {
     private void groups() {
         var groups = state.groups();
         var rows = new GroupRows(groups, size.columns(), ink);
-        int room = Math.max(1, size.rows() - FIXED - LEAST_DECISIONS);
+        int room = Math.max(LEAST_GROUPS, size.rows() - FIXED - LEAST_DECISIONS);
         int shown = groups.size() <= room ? groups.size() : room - 1;
         lines.add(rows.titles());
         groups.subList(0, shown).forEach(group -> lines.add(rows.row(group)));

@@ -105,6 +105,16 @@ class RunFrameTest {
     }
 
     @Test
+    void showsGroupsBeforeDecisionsOnALowScreen() {
+        var frame = frame(List.of(BATCH, WEB), LINES, new ScreenSize(80, 12));
+
+        assertThat(frame).hasSize(12);
+        assertThat(frame.get(3)).startsWith("batch ");
+        assertThat(frame.get(4)).startsWith("web ");
+        assertThat(frame.get(9)).isEqualTo(LINES.getLast());
+    }
+
+    @Test
     void countsTheGroupsThatDoNotFit() {
         var groups =
                 IntStream.range(0, 30)

@@ -91,7 +91,7 @@ class FaultsTest {
         assertThat(reasons("00:10:00"))
                 .containsPattern(
                         "starved +no Ready or arriving node of web has room for 1 pod:"
-                                + " shop/search-[0-9]+; it grows by 1 node");
+                                + " shop/search-[0-9]+; it needs 1 more node");
 
         assertThat(at("00:10:00").pending()).hasSize(1);
         assertThat(at("00:40:00").pending()).isEmpty();

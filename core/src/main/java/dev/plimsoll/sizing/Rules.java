@@ -112,7 +112,7 @@ final class Rules {
             chose(
                     "starved",
                     "no Ready or arriving node of {subject} has room for {pods} pods: {examples};"
-                            + " it grows by {nodes} nodes");
+                            + " it needs {nodes} more {nodes?node|nodes}");
     static final Rule STARVED_BACK_OFF =
             held(
                     "starved-back-off",

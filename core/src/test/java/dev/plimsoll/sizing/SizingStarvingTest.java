@@ -74,7 +74,7 @@ class SizingStarvingTest {
         assertThat(sentences(decision))
                 .contains(
                         "no Ready or arriving node of blue has room for 8 pods: shop/pod-1 and 7"
-                                + " like it; it grows by 8 nodes");
+                                + " like it; it needs 8 more nodes");
     }
 
     /// What the utilisation buys is counted first.

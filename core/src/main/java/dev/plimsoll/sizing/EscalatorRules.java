@@ -250,9 +250,10 @@ final class EscalatorRules {
                 .orElse(0);
     }
 
+    /// Beside the pods of the group. Other pods and DaemonSet pods do not count.
     private long largestFree(String name) {
         return active().stream()
-                .mapToLong(node -> node.allocatable().less(node.asked()).offered(name))
+                .mapToLong(node -> node.allocatable().less(facts.asked(node)).offered(name))
                 .max()
                 .orElse(0);
     }

@@ -371,6 +371,17 @@ final class SizingFacts {
                         || selects(shape, seen.group().labels()));
     }
 
+    /// The requests of the group's pods on the node.
+    Resources asked(Node node) {
+        var sum = Resources.NONE;
+        for (var pods : node.pods()) {
+            if (ownsRunning(pods.shape())) {
+                sum = sum.plus(pods.shape().requests().times(pods.count()));
+            }
+        }
+        return sum;
+    }
+
     /// Whether kube-scheduler places the pod now. Escalator counts every pending pod.
     private boolean isPlaced(Shape shape) {
         return isSource() || shape.stage() == Shape.Stage.STAYING;
@@ -394,10 +405,18 @@ final class SizingFacts {
             return labels.equals(seen.group().labels());
         }
         if (name().equals(DEFAULT_GROUP) && labels.equals(seen.group().labels())) {
-            return shape.nodeSelector().isEmpty() && shape.affinity() instanceof Affinity.Anywhere;
+            return shape.nodeSelector().isEmpty()
+                    && shape.affinity() instanceof Affinity.Anywhere
+                    && !(isSource() && hasPodAffinity(shape));
         }
         return labels.toMap().entrySet().stream()
                 .allMatch(label -> names(shape, label.getKey(), label.getValue()));
+    }
+
+    /// Escalator's group `default` takes pods without any affinity.
+    private static boolean hasPodAffinity(Shape shape) {
+        var constraints = shape.constraints();
+        return !constraints.near().isEmpty() || !constraints.apart().isEmpty();
     }
 
     /// Whether the pod's node selector, or a term of its node affinity, requires the label.

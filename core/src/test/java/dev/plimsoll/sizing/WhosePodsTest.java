@@ -6,6 +6,8 @@ import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.PodConstraints;
+import dev.plimsoll.cluster.PodTerm;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Placement;
@@ -18,6 +20,7 @@ import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Requirement.Operator;
+import dev.plimsoll.selection.Selector;
 import dev.plimsoll.sizing.Policy.Counting;
 import dev.plimsoll.sizing.Policy.Drop;
 import dev.plimsoll.sizing.Policy.Reading;
@@ -37,6 +40,26 @@ class WhosePodsTest {
 
     private static final Resources EACH = OneGroup.size(1_000, 1_000);
     private static final Drop NEVER = new Drop(new Percent(0), 0);
+
+    /// No two pods on one node.
+    private static final Placement APART =
+            new Placement(
+                    Labels.NONE,
+                    new Affinity.Anywhere(),
+                    List.of(),
+                    new PodConstraints(
+                            List.of(),
+                            List.of(
+                                    new PodTerm(
+                                            List.of("shop"),
+                                            Selector.nothing(),
+                                            Selector.everything(),
+                                            Node.HOSTNAME)),
+                            List.of()),
+                    List.of(),
+                    List.of(),
+                    List.of());
+
     private static final Policy SELECTED = policy(Whose.SELECTED);
     private static final Policy FITTING = policy(Whose.FITTING);
 
@@ -75,6 +98,46 @@ class WhosePodsTest {
 
         assertThat(counts(group, labels, SELECTED, pod)).isEqualTo(selected);
         assertThat(counts(group, labels, FITTING, pod)).isEqualTo(fits);
+    }
+
+    /// The table of Escalator's pod filters, and its rule for pods with other affinity.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    row               | group   | its labels       | pod selects      | by       | owner       | counted
+                    selector          | example | customer=example | customer=example | selector | REPLICA_SET | true
+                    other group       | kitt    | customer=kitt    | customer=example | selector | REPLICA_SET | false
+                    wrong key         | example | customer=example | wrong=example    | selector | REPLICA_SET | false
+                    wrong value       | example | customer=example | customer=wrong   | selector | REPLICA_SET | false
+                    wrong both        | example | customer=example | wrong=wrong      | selector | REPLICA_SET | false
+                    DaemonSet         | example | customer=example | customer=example | selector | DAEMON_SET  | false
+                    affinity          | example | customer=example | customer=example | IN       | REPLICA_SET | true
+                    affinity, other   | shared  | customer=shared  | customer=example | IN       | REPLICA_SET | false
+                    affinity NotIn    | example | customer=example | customer=example | NOT_IN   | REPLICA_SET | false
+                    default, plain    | default | customer=shared  |                  | selector | REPLICA_SET | true
+                    default, selector | default | customer=shared  | customer=shared  | selector | REPLICA_SET | false
+                    default, no value | default | customer=shared  | customer=        | selector | REPLICA_SET | false
+                    default, no key   | default | customer=shared  | =shared          | selector | REPLICA_SET | false
+                    default, affinity | default | customer=shared  | customer=shared  | IN       | REPLICA_SET | false
+                    default, Daemon   | default | customer=shared  |                  | selector | DAEMON_SET  | false
+                    default, apart    | default | customer=shared  |                  | apart    | REPLICA_SET | false
+                    """)
+    void countsThePodsThatEscalatorCounts(
+            String row,
+            String group,
+            String labels,
+            String selects,
+            String by,
+            Owner owner,
+            boolean counted) {
+        var source = Policy.defaults(Reading.SOURCE).with(new Limits(0, 9));
+
+        assertThat(counts(group, labels, source, shape(owner, selects, by)))
+                .as(row)
+                .isEqualTo(counted);
     }
 
     @Test
@@ -182,10 +245,13 @@ class WhosePodsTest {
     private static Shape shape(Owner owner, String selects, String by) {
         var labels = labels(selects);
         var placement =
-                by.equals("selector")
-                        ? new Placement(labels, new Affinity.Anywhere(), List.of())
-                        : new Placement(
-                                Labels.NONE, affinity(Operator.valueOf(by), labels), List.of());
+                switch (by) {
+                    case "selector" -> new Placement(labels, new Affinity.Anywhere(), List.of());
+                    case "apart" -> APART;
+                    default ->
+                            new Placement(
+                                    Labels.NONE, affinity(Operator.valueOf(by), labels), List.of());
+                };
         return new Shape("shop", Labels.NONE, OneGroup.size(600, 0), placement, owner, 0);
     }
 
@@ -204,7 +270,7 @@ class WhosePodsTest {
         var labels = new TreeMap<String, String>();
         if (text != null && !text.isEmpty()) {
             Arrays.stream(text.split(" "))
-                    .map(pair -> pair.split("="))
+                    .map(pair -> pair.split("=", 2))
                     .forEach(pair -> labels.put(pair[0], pair[1]));
         }
         return Labels.of(labels);

@@ -1,5 +1,6 @@
 package dev.plimsoll.sizing;
 
+import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Fact;
@@ -83,6 +84,13 @@ final class Draft {
             }
         }
         return fewest;
+    }
+
+    /// Whether this turn drains the node.
+    boolean drains(Node node) {
+        return steps.stream()
+                .anyMatch(step ->
+                        step instanceof Step.DrainNode(var name, _) && name.equals(node.name()));
     }
 
     /// Whether nothing is to be done so far.

@@ -52,12 +52,7 @@ final class EscalatorHealth {
             }
         }
         var draining = new NodeState.Draining(now, DrainCause.UNHEALTHY);
-        var nodes =
-                seen.nodes().stream()
-                        .map(node -> names.contains(node.name()) ? node.with(draining) : node)
-                        .toList();
-        return question.about(
-                new Seen(seen.group(), nodes, seen.pending(), seen.others(), seen.machines()));
+        return question.about(seen.with(draining, names));
     }
 
     /// Why the group is not scaled; empty if it is healthy.

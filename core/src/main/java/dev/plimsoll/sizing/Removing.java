@@ -43,7 +43,7 @@ final class Removing {
         taken = ordered;
         var nodes =
                 facts.byState.draining().stream()
-                        .filter(node -> !undrained.contains(node))
+                        .filter(node -> !undrained.contains(node) && !draft.drains(node))
                         .sorted(Comparator.comparing(facts::leavesSince).thenComparing(Node::name))
                         .toList();
         boolean isTried = nodes.stream().anyMatch(node -> !node.isEmpty() && isOverdue(node));

@@ -35,10 +35,12 @@ final class Replacing {
     }
 
     /// Drains nodes that have not been Ready for the grace period of the policy.
-    void drainUnhealthy() {
+    ///
+    /// @return their names
+    List<String> drainUnhealthy() {
         var grace = facts.policy.rotation().unhealthyAfter();
         if (grace.isZero()) {
-            return;
+            return List.of();
         }
         var notReady =
                 facts.seen.nodes().stream()
@@ -54,7 +56,7 @@ final class Replacing {
                     facts.name(),
                     fact("unready", notReady.size()),
                     fact("nodes", nodes));
-            return;
+            return List.of();
         }
         var drained =
                 notReady.stream()
@@ -73,6 +75,7 @@ final class Replacing {
                 draft.wake(due);
             }
         });
+        return drained.stream().map(Node::name).toList();
     }
 
     /// For how long the node has not been Ready, if that is known.

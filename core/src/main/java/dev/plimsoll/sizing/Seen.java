@@ -3,6 +3,7 @@ package dev.plimsoll.sizing;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.selection.Labels;
 import java.util.Comparator;
@@ -24,6 +25,17 @@ public record Seen(
     /// A group that is the whole cluster.
     public Seen(Group group, List<Node> nodes, List<Pods> pending, List<Labels> others) {
         this(group, nodes, pending, others, Math.max(group.target(), nodes.size()));
+    }
+
+    /// The same group with some of its nodes in another state.
+    ///
+    /// @param names of these nodes
+    Seen with(NodeState state, List<String> names) {
+        var changed =
+                nodes.stream()
+                        .map(node -> names.contains(node.name()) ? node.with(state) : node)
+                        .toList();
+        return new Seen(group, changed, pending, others, machines);
     }
 
     /// The part of a cluster that the decision about one group needs.

@@ -2,6 +2,7 @@ package dev.plimsoll.sizing;
 
 import static dev.plimsoll.decision.Fact.fact;
 
+import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.decision.Decider;
@@ -37,7 +38,9 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         if (condition != Group.Condition.IN_SERVICE) {
             return leaveAlone(facts, draft, condition);
         }
-        return facts.isSource() ? decideAsEscalator(question, draft) : decide(facts, draft);
+        return facts.isSource()
+                ? decideAsEscalator(question, draft)
+                : decide(withoutUnhealthy(question, facts, draft), draft);
     }
 
     private static void noteDryRun(SizingFacts facts, Draft draft) {
@@ -81,17 +84,25 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
                 group, unbound, draft.moved(), facts.peaks.parts(), facts.rememberedForced());
     }
 
+    /// The facts after unhealthy nodes are drained: every other rule counts them as draining.
+    private static SizingFacts withoutUnhealthy(
+            Question<Seen, Policy, Past> question, SizingFacts facts, Draft draft) {
+        var names = new Replacing(facts, draft).drainUnhealthy();
+        var draining = new NodeState.Draining(facts.now, DrainCause.UNHEALTHY);
+        return names.isEmpty()
+                ? facts
+                : new SizingFacts(question.about(facts.seen.with(draining, names)));
+    }
+
     private static void decide(SizingFacts facts, Draft draft, Growing growing) {
         var shrinking = new Shrinking(facts, draft, growing.starved().waiting());
         new FailedDrains(facts, draft).expire();
         growing.giveUpLate();
-        var replacing = new Replacing(facts, draft);
-        replacing.drainUnhealthy();
         boolean trimmed = !growing.isCoolingDown() && draft.isEmpty() && shrinking.trim();
         if (!trimmed && !growing.grow()) {
             hold(facts, draft, growing, shrinking);
             if (draft.isEmpty()) {
-                replacing.rotate(growing);
+                new Replacing(facts, draft).rotate(growing);
             }
         }
         new Removing(facts, draft).remove(growing.undrained(), growing.ordered());

@@ -26,6 +26,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// What Escalator's own tests assert of its arithmetic, as `reading: source`, and beside it what
 /// the repaired rules answer. The tables are those of escalator's unit tests and documents.
@@ -346,11 +347,13 @@ class SourceReadingTest {
     }
 
     /// Lines at which a `double` is off: on the line nothing happens.
-    @Test
-    void staysOnItsLineWhereADoubleWouldNot() {
+    @ParameterizedTest
+    @EnumSource(Reading.class)
+    void staysOnItsLineWhereADoubleWouldNot(Reading reading) {
         for (int line : new int[] {7, 14, 28, 55, 56, 109, 112, 29, 57, 58, 113, 116}) {
             var grow =
                     new OneGroup()
+                            .as(reading)
                             .lines(0, 0, line * 100)
                             .nodes(1, size(100, 100))
                             .starve(false)
@@ -358,6 +361,7 @@ class SourceReadingTest {
                             .decide();
             var shrink =
                     new OneGroup()
+                            .as(reading)
                             .limits(0, 9)
                             .lines(line * 100, line * 100, 20_000)
                             .starve(false)
@@ -368,6 +372,16 @@ class SourceReadingTest {
             assertThat(codes(grow)).containsExactly("within-thresholds");
             assertThat(codes(shrink)).containsExactly("within-thresholds");
         }
+    }
+
+    /// Escalator does not know that such a node goes, and would stay: 1200m of 2000m are 60 %.
+    @Test
+    void nodesThatLeaveByThemselvesAreNoCapacity() {
+        var each = size(1_000, 1_000);
+        var group = new OneGroup().as(Reading.SOURCE).nodes(1, each).waiting(12, shape(100, 0));
+        group.node("going", each, new NodeState.Leaving("spot"));
+
+        assertThat(group.decide().plan()).isEqualTo(Plan.of(new ResizeGroup("blue", 2, 3)));
     }
 
     @Test

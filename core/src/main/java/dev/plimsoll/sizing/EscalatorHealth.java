@@ -40,8 +40,12 @@ final class EscalatorHealth {
 
     /// The same question with every unhealthy node drained, without regard to the minimum.
     Question<Seen, Policy, Past> drained(Question<Seen, Policy, Past> question, Draft draft) {
-        var unhealthy = seen.nodes().stream().filter(Node::isActive).filter(this::isUnhealthy);
-        var names = unhealthy.map(Node::name).toList();
+        var names =
+                seen.nodes().stream()
+                        .filter(node -> node.state() instanceof NodeState.Active)
+                        .filter(this::isUnhealthy)
+                        .map(Node::name)
+                        .toList();
         if (names.isEmpty()) {
             return question;
         }

@@ -4,6 +4,7 @@ import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.GroupPast.CoolDown;
 import dev.plimsoll.decision.Rule;
@@ -334,7 +335,12 @@ final class EscalatorRules {
 
     private void drain(Rule rule, Drop drop, int surplus) {
         int off = allowed(Math.max(drop.nodes(), surplus));
-        var drained = active().stream().sorted(facts.drainOrder()).limit(off).toList();
+        var drained =
+                active().stream()
+                        .filter(node -> !(node.state() instanceof NodeState.Paused))
+                        .sorted(facts.drainOrder())
+                        .limit(off)
+                        .toList();
         if (drained.isEmpty()) {
             return;
         }

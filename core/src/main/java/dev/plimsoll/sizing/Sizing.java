@@ -5,6 +5,7 @@ import static dev.plimsoll.decision.Fact.fact;
 import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.GroupPast;

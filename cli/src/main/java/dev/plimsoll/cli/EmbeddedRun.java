@@ -68,7 +68,7 @@ final class EmbeddedRun {
             RunPrinter printer;
             try (var view = view(begin)) {
                 printer = new RunPrinter(journal, console, arguments.has("--all"), view);
-                var turns = new Turns<>(world, printer, memory.memory(), seed);
+                var turns = new Turns<>(world, printer, memory.memory(), seed, every);
                 turn(turns, first, begin.plus(length), view);
             }
             new Report(world, printer, byEscalator(), console).print();

@@ -33,6 +33,11 @@ public record BackOff(int failures, Instant since, Instant until) {
         return failures <= 1 ? NONE : new BackOff(failures - 1, now, until);
     }
 
+    /// The same pause, as much later.
+    public BackOff later(Duration by) {
+        return new BackOff(failures, Clock.later(since, by), Clock.later(until, by));
+    }
+
     private static Duration pause(int failures, Duration first, Duration longest) {
         var pause = first;
         for (int i = 1; i < failures && pause.compareTo(longest) < 0; i++) {

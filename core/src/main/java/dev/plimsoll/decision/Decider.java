@@ -1,5 +1,7 @@
 package dev.plimsoll.decision;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /// A function that answers one kind of capacity question.
@@ -18,6 +20,14 @@ public interface Decider<S, P, M> {
     /// Every rule that can fire in a decision. `RulesTest` compares it with the constants.
     default List<Rule> rules() {
         return List.of();
+    }
+
+    /// The memory after a jump of the clock, in which no time counts as passed.
+    ///
+    /// @param now the time after it
+    /// @param lost how far the clock jumped
+    default M jumped(M past, Instant now, Duration lost) {
+        return past;
     }
 
     /// The part of a memory that is about one group, for the loop that takes the group over.

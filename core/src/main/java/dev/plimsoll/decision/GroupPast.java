@@ -2,6 +2,7 @@ package dev.plimsoll.decision;
 
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.quantity.Resources;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -31,9 +32,14 @@ public record GroupPast(
     /// @param grown when it last grew
     /// @param orders the pause after machines that were not delivered
     /// @param drains the pause after drains that failed
-    public record Timers(Instant grown, BackOff orders, BackOff drains) {
+    /// @param clock the last jump of the clock
+    public record Timers(Instant grown, BackOff orders, BackOff drains, Clock clock) {
 
         public static final Timers NONE = new Timers(Instant.EPOCH, BackOff.NONE, BackOff.NONE);
+
+        public Timers(Instant grown, BackOff orders, BackOff drains) {
+            this(grown, orders, drains, Clock.STEADY);
+        }
 
         /// The group counts as grown in the first turn.
         public static final Timers START = new Timers(Instant.MAX, BackOff.NONE, BackOff.NONE);
@@ -44,15 +50,23 @@ public record GroupPast(
         }
 
         public Timers grown(Instant now) {
-            return new Timers(now, orders, drains);
+            return new Timers(now, orders, drains, clock);
         }
 
         public Timers withOrders(BackOff other) {
-            return new Timers(grown, other, drains);
+            return new Timers(grown, other, drains, clock);
         }
 
         public Timers withDrains(BackOff other) {
-            return new Timers(grown, orders, other);
+            return new Timers(grown, orders, other, clock);
+        }
+
+        private Timers jumped(Instant now, Duration lost) {
+            return new Timers(
+                    Clock.later(grown, lost),
+                    orders.later(lost),
+                    drains.later(lost),
+                    clock.jump(now, lost));
         }
     }
 
@@ -71,6 +85,19 @@ public record GroupPast(
     public GroupPast(
             CoolDown coolDown, List<Missing> missing, Template template, Resources daemons) {
         this(coolDown, Timers.NONE, missing, template, daemons, Instant.EPOCH);
+    }
+
+    /// The same with every time as much later as the clock jumped.
+    public GroupPast jumped(Instant now, Duration lost) {
+        return new GroupPast(
+                new CoolDown(Clock.later(coolDown.until(), lost), coolDown.demand()),
+                timers.jumped(now, lost),
+                missing.stream()
+                        .map(order -> new Missing(order.nodes(), Clock.later(order.since(), lost)))
+                        .toList(),
+                template,
+                daemons,
+                created);
     }
 
     public GroupPast with(CoolDown other) {

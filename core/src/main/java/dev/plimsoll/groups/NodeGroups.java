@@ -100,7 +100,12 @@ public final class NodeGroups {
         var group = GroupVariants.complete(told, own);
         var byState =
                 NodesByState.at(
-                        now, own, group.target(), past.missing(), settings.provisionTimeout());
+                        now,
+                        own,
+                        group.target(),
+                        past.missing(),
+                        settings.provisionTimeout(),
+                        past.timers().clock());
         var next = NextNode.of(group.template(), own, byState.ready(), past);
         if (byState.ready().isEmpty()) {
             next = next.orDaemonsOf(cluster.nodes());

@@ -2,6 +2,7 @@ package dev.plimsoll.groups;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.decision.Clock;
 import dev.plimsoll.decision.Missing;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,7 +33,12 @@ public record NodesByState(
     /// @param known the machines that were missing in the last turn, oldest first
     /// @param timeout how long a machine may take to become Ready
     public static NodesByState at(
-            Instant now, List<Node> nodes, int target, List<Missing> known, Duration timeout) {
+            Instant now,
+            List<Node> nodes,
+            int target,
+            List<Missing> known,
+            Duration timeout,
+            Clock clock) {
         var ready = new ArrayList<Node>();
         var starting = new ArrayList<Node>();
         var stuck = new ArrayList<Node>();
@@ -49,7 +55,7 @@ public record NodesByState(
                 case NodeState.Active _, NodeState.Paused _ -> {
                     if (node.isReady()) {
                         ready.add(node);
-                    } else if (now.isBefore(node.created().plus(timeout))) {
+                    } else if (now.isBefore(clock.counted(node.created()).plus(timeout))) {
                         starting.add(node);
                     } else {
                         stuck.add(node);

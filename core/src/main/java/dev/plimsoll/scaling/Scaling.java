@@ -12,6 +12,8 @@ import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.scaling.Proposal.Grown;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -99,6 +101,13 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
                     new Cheapest(facts, buyer, facts.pending().pods()).chosen();
             case ScaleUpStrategy.ByRank byRank -> new Rounds(facts, buyer, byRank).chosen();
         };
+    }
+
+    @Override
+    public Past jumped(Past past, Instant now, Duration lost) {
+        var groups = new TreeMap<>(past.groups());
+        groups.replaceAll((_, group) -> group.jumped(now, lost));
+        return new Past(groups);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.GroupPast.CoolDown;
 import dev.plimsoll.quantity.Resources;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -67,6 +68,29 @@ public record Past(
 
     public CoolDown coolDown() {
         return group.coolDown();
+    }
+
+    /// The same with every time as much later as the clock jumped.
+    Past jumped(Instant now, Duration lost) {
+        return new Past(
+                group.jumped(now, lost),
+                unbound.stream()
+                        .map(some ->
+                                new Unbound(
+                                        some.shape(),
+                                        some.pods(),
+                                        some.since().plus(lost),
+                                        some.backOff().later(lost)))
+                        .toList(),
+                moved.stream()
+                        .map(some -> new Moved(some.shape(), some.until().plus(lost)))
+                        .toList(),
+                peaks.stream()
+                        .map(peak -> new Peak(peak.since().plus(lost), peak.demand()))
+                        .toList(),
+                forced.stream()
+                        .map(node -> new Forced(node.node(), node.since().plus(lost)))
+                        .toList());
     }
 
     Past with(GroupPast other) {

@@ -61,7 +61,7 @@ final class Replacing {
         var drained =
                 notReady.stream()
                         .filter(Node::mayGo)
-                        .filter(node -> !facts.now.isBefore(node.readySince().plus(grace)))
+                        .filter(node -> !facts.now.isBefore(facts.readySince(node).plus(grace)))
                         .sorted(Comparator.comparing(Node::readySince).thenComparing(Node::name))
                         .limit(Math.ceilDiv(nodes, SHARE))
                         .toList();
@@ -70,7 +70,7 @@ final class Replacing {
             draft.because(Rules.UNHEALTHY, node.name(), unready(node, facts.now));
         }
         notReady.forEach(node -> {
-            var due = node.readySince().plus(grace);
+            var due = facts.readySince(node).plus(grace);
             if (facts.now.isBefore(due)) {
                 draft.wake(due);
             }

@@ -193,7 +193,7 @@ final class Shrinking {
 
     /// Whether the node became Ready so lately that it is not drained yet.
     private boolean isYoung(Node node) {
-        return facts.now.isBefore(settled(node.readySince()));
+        return facts.now.isBefore(settled(facts.readySince(node)));
     }
 
     /// A time that is unknown is long ago.
@@ -208,7 +208,7 @@ final class Shrinking {
         if (young.isEmpty()) {
             return;
         }
-        young.forEach(node -> draft.wake(settled(node.readySince())));
+        young.forEach(node -> draft.wake(settled(facts.readySince(node))));
         draft.because(
                 Rules.NODES_SETTLING,
                 facts.name(),

@@ -17,6 +17,7 @@ import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Past.Unbound;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /// Decides how many nodes a group has. The formulas and their source are in the package comment;
@@ -184,12 +185,19 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         }
         draft.wake(facts.peaks.next());
         var timeout = facts.policy.growth().provisionTimeout();
-        facts.byState.starting().forEach(node -> draft.wake(node.created().plus(timeout)));
+        facts.byState
+                .starting()
+                .forEach(node -> draft.wake(facts.clock.counted(node.created()).plus(timeout)));
         for (Missing ask : facts.byState.missing()) {
             if (facts.now.isBefore(ask.since().plus(timeout))) {
                 draft.wake(ask.since().plus(timeout));
             }
         }
+    }
+
+    @Override
+    public Past jumped(Past past, Instant now, Duration lost) {
+        return past.jumped(now, lost);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.Clock;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.GroupPast.CoolDown;
@@ -46,6 +47,7 @@ final class SizingFacts {
     final Policy policy;
     final Past past;
     final Instant now;
+    final Clock clock;
     final NodesByState byState;
 
     final NextNode next;
@@ -73,13 +75,15 @@ final class SizingFacts {
         policy = question.policy();
         past = withoutRefused(question);
         now = question.now();
+        clock = past.group().timers().clock();
         byState =
                 NodesByState.at(
                         now,
                         seen.nodes(),
                         seen.group().target(),
                         past.group().missing(),
-                        policy.growth().provisionTimeout());
+                        policy.growth().provisionTimeout(),
+                        clock);
         next = NextNode.of(seen.group().template(), seen.nodes(), byState.ready(), past.group());
         template = template();
         daemons = next.daemonRequests();
@@ -232,6 +236,11 @@ final class SizingFacts {
         return displaced;
     }
 
+    /// Since when the node is Ready, or is not.
+    Instant readySince(Node node) {
+        return clock.counted(node.readySince());
+    }
+
     /// Nodes whose removal someone else requested.
     List<Node> forced() {
         return seen.nodes().stream()
@@ -249,7 +258,7 @@ final class SizingFacts {
     /// Since when a draining node drains, or a node is seen whose removal was requested.
     Instant leavesSince(Node node) {
         return node.state() instanceof NodeState.Draining(var since, _)
-                ? since
+                ? clock.counted(since)
                 : past.forced().stream()
                         .filter(forced -> forced.node().equals(node.name()))
                         .map(Past.Forced::since)

@@ -70,6 +70,12 @@ final class Loop<O, S, P, M> {
         asked = null;
     }
 
+    /// Lets no time pass that the clock jumped over.
+    void jump(Instant now, Duration lost) {
+        past = spec.decider().jumped(past, now, lost);
+        around.memory().keep(remembered());
+    }
+
     Remembered<M> remembered() {
         return new Remembered<>(spec.id(), spec.groups(), spec.decider(), past, last);
     }

@@ -2,12 +2,14 @@ package dev.plimsoll.turn;
 
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.turn.Loop.Surroundings;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Turns all loops of one world in order, each on one policy a turn.
 ///
@@ -15,13 +17,16 @@ import java.util.Map;
 /// twice. Loops come and go with groups and policies. A loop that stays keeps its memory. A group
 /// that moves to another loop takes along what is remembered of it. A group that no loop has any
 /// more gets the loop that its setup has for leaving it. A decider that throws is recorded once a
-/// cause, backs off, and keeps no other loop from its turn.
+/// cause, backs off, and keeps no other loop from its turn. If the clock jumps ahead, nothing
+/// expires in the time that it jumped over.
 ///
 /// **Invariant:** all of this holds when the process is killed at any point and another continues
 /// from its memory: `TurnsTest`, `TurnsHandOverTest`, `TurnsFailureTest`.
 public final class Turns<O> {
 
     private final Surroundings<O> around;
+    private final Duration every;
+    private Optional<Instant> expected = Optional.empty();
 
     /// The loops of the setup, and those of groups that it left.
     private final Map<LoopId, Loop<O, ?, ?, ?>> loops = new LinkedHashMap<>();
@@ -29,7 +34,15 @@ public final class Turns<O> {
     /// The memory of the process before; empty after the first turn.
     private final Map<LoopId, Remembered<?>> recalled = new LinkedHashMap<>();
 
+    /// Turns on a clock that does not jump.
     public Turns(World<O> world, Journal<? super O> journal, Memory memory, long seed) {
+        this(world, journal, memory, seed, Duration.ZERO);
+    }
+
+    /// @param every the time between turns; zero for a clock that does not jump
+    public Turns(
+            World<O> world, Journal<? super O> journal, Memory memory, long seed, Duration every) {
+        this.every = every;
         this.around = new Surroundings<>(world, journal, memory, seed);
         memory.recall().forEach(known -> recalled.put(known.loop(), known));
     }
@@ -38,6 +51,7 @@ public final class Turns<O> {
     ///
     /// @return when to turn again, if nothing changes before
     public Instant turn(Instant now, Setup<O> setup) {
+        jump(now);
         arrange(setup);
         var observed = around.world().observe();
         var next = Decision.NEVER;
@@ -49,7 +63,20 @@ public final class Turns<O> {
             next = loop.wakeAt().isBefore(next) ? loop.wakeAt() : next;
         }
         forgetLeft(setup);
+        expected = Optional.of(next.isAfter(now) ? next : now);
         return next;
+    }
+
+    /// Time that is more than two turns late is a jump of the clock.
+    private void jump(Instant now) {
+        if (every.isZero() || expected.isEmpty() || now.isBefore(expected.get())) {
+            return;
+        }
+        var latest = expected.get().plus(every.multipliedBy(2));
+        if (now.isAfter(latest)) {
+            var lost = Duration.between(latest, now);
+            loops.values().forEach(loop -> loop.jump(now, lost));
+        }
     }
 
     /// Starts, continues and ends loops.

@@ -12,6 +12,7 @@ import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Placement;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.decision.BackOff;
+import dev.plimsoll.decision.Clock;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.GroupPast.CoolDown;
 import dev.plimsoll.decision.GroupPast.Timers;
@@ -344,7 +345,7 @@ final class AnyQuestion {
                                 missing,
                                 random.nextBoolean() ? Template.UNKNOWN : template(),
                                 random.nextBoolean() ? Resources.NONE : any.resources(100))
-                        .with(new Timers(moment(), backOff(), backOff()));
+                        .with(new Timers(moment(), backOff(), backOff(), clock()));
         var forced = List.of(new Past.Forced("n1", moment()), new Past.Forced("n2", moment()));
         return new Past(group, unbound, moved, peaks(), forced);
     }
@@ -356,6 +357,12 @@ final class AnyQuestion {
             peaks.add(new Peak(NOW.minusSeconds(i * 20L), demand));
         }
         return peaks;
+    }
+
+    private Clock clock() {
+        return random.nextInt(4) > 0
+                ? Clock.STEADY
+                : new Clock(moment(), Duration.ofMinutes(random.nextInt(1, 9)));
     }
 
     private BackOff backOff() {

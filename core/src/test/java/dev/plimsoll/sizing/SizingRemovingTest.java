@@ -5,6 +5,7 @@ import static dev.plimsoll.sizing.OneGroup.MINUTE;
 import static dev.plimsoll.sizing.OneGroup.NOW;
 import static dev.plimsoll.sizing.OneGroup.codes;
 import static dev.plimsoll.sizing.OneGroup.pods;
+import static dev.plimsoll.sizing.OneGroup.sentences;
 import static dev.plimsoll.sizing.OneGroup.shape;
 import static dev.plimsoll.sizing.OneGroup.size;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,6 +20,7 @@ import dev.plimsoll.decision.Step.GiveUp;
 import dev.plimsoll.decision.Step.RemoveNode;
 import dev.plimsoll.decision.Step.ResizeGroup;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,5 +151,32 @@ class SizingRemovingTest {
         assertThat(decision.plan())
                 .isEqualTo(
                         Plan.of(new ResizeGroup("blue", 3, 9), new RemoveNode("sick", "blue", 2)));
+    }
+
+    /// The clock jumps ahead by an hour, a minute after the drain began.
+    @Test
+    void nothingExpiresInAJumpOfTheClock() {
+        var jump = Duration.ofHours(1);
+        var after = NOW.plus(MINUTE).plus(jump);
+        var past = new Sizing().jumped(Past.NONE, after, jump);
+
+        var then = draining(past, after);
+        var later = draining(past, after.plus(Duration.ofMinutes(9)));
+
+        assertThat(then.plan()).isEqualTo(Plan.nothing());
+        assertThat(then.wakeAt()).isEqualTo(after.plus(Duration.ofMinutes(9)));
+        assertThat(later.plan()).isEqualTo(Plan.of(new EvictPods("busy", 1)));
+        assertThat(sentences(later))
+                .contains("1 pod is evicted from busy after 10 min of draining");
+    }
+
+    /// A busy node that drains since [OneGroup#NOW], beside one that has room for its pod.
+    private static Decision<Past> draining(Past past, Instant now) {
+        return new OneGroup()
+                .at(now)
+                .remembers(past)
+                .node(EACH, pods(1, shape(300, 0)))
+                .node("busy", EACH, new NodeState.Draining(NOW), pods(1, shape(200, 0)))
+                .decide();
     }
 }

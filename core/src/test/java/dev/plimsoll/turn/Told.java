@@ -8,6 +8,7 @@ import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,6 +24,11 @@ final class Told implements World<Integer>, Journal<Integer>, Memory {
     private final Map<LoopId, Remembered<?>> kept = new LinkedHashMap<>();
     private int number = 1;
     private Turns<Integer> turns = new Turns<>(this, this, this, 0);
+
+    /// The time between turns, on a clock that can jump.
+    void every(Duration interval) {
+        turns = new Turns<>(this, this, this, 0, interval);
+    }
 
     /// A loop that decides what it is told.
     static final class Teller implements Decider<Integer, String, String> {
@@ -104,6 +110,12 @@ final class Told implements World<Integer>, Journal<Integer>, Memory {
                 mistake.ifPresent(told::fail);
             }
             return observed;
+        }
+
+        @Override
+        public String jumped(String past, Instant now, Duration lost) {
+            told.events.add("%s lost %s".formatted(name, lost));
+            return past;
         }
 
         @Override

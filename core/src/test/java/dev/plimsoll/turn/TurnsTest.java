@@ -9,6 +9,7 @@ import dev.plimsoll.decision.Step;
 import dev.plimsoll.turn.Day.Back;
 import dev.plimsoll.turn.Loops.Manager;
 import dev.plimsoll.turn.Loops.Managers;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -60,6 +61,22 @@ class TurnsTest {
                 .isEqualTo(
                         "blue sees 2, remembers settled, and"
                                 + " [Done[step=DrainNode[node=n1, why=UNKNOWN]]]");
+    }
+
+    @Test
+    void aTurnThatIsTooLateIsAJumpOfTheClock() {
+        var told = new Told();
+        told.every(Duration.ofSeconds(30));
+        var blue = told.teller("blue").wakingAt(NOON.plusSeconds(60));
+
+        told.turn(NOON, blue);
+        told.turn(NOON.plusSeconds(120), blue.wakingAt(NOON.plusSeconds(150)));
+        told.turn(NOON.plusSeconds(3_600), blue);
+        told.turn(NOON, blue);
+
+        assertThat(told.events.stream().filter(event -> event.contains("lost")))
+                .as("60 s after the time to wake is the latest; it does not jump back")
+                .containsExactly("blue lost PT56M30S");
     }
 
     @Test

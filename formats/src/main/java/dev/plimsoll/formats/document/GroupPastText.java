@@ -2,11 +2,14 @@ package dev.plimsoll.formats.document;
 
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.decision.BackOff;
+import dev.plimsoll.decision.Clock;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.GroupPast.CoolDown;
 import dev.plimsoll.decision.GroupPast.Timers;
 import dev.plimsoll.decision.Missing;
+import dev.plimsoll.formats.Durations;
 import dev.plimsoll.formats.Fields;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Map;
@@ -37,9 +40,13 @@ final class GroupPastText {
     private static Timers timers(Fields fields) {
         var orders = backOff(fields, "lateOrders");
         var drains = backOff(fields, "failedDrains");
-        return fields.flag("starts", false)
-                ? new Timers(Instant.MAX, orders, drains)
-                : new Timers(fields.time("grown", Instant.EPOCH), orders, drains);
+        var grown =
+                fields.flag("starts", false) ? Instant.MAX : fields.time("grown", Instant.EPOCH);
+        return new Timers(grown, orders, drains, clock(fields.fields("clockJump")));
+    }
+
+    private static Clock clock(Fields jump) {
+        return new Clock(jump.time("until", Instant.EPOCH), jump.duration("lost", Duration.ZERO));
     }
 
     static BackOff backOff(Fields fields, String key) {
@@ -69,6 +76,13 @@ final class GroupPastText {
         }
         write(timers.orders(), "lateOrders", tree);
         write(timers.drains(), "failedDrains", tree);
+        if (!timers.clock().equals(Clock.STEADY)) {
+            tree.put(
+                    "clockJump",
+                    Trees.ordered(
+                            "until", timers.clock().jumped().toString(),
+                            "lost", Durations.text(timers.clock().lost())));
+        }
     }
 
     static void write(GroupPast past, Map<String, Object> tree) {

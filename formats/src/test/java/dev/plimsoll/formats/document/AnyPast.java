@@ -5,6 +5,7 @@ import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.decision.BackOff;
+import dev.plimsoll.decision.Clock;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.GroupPast.CoolDown;
 import dev.plimsoll.decision.GroupPast.Timers;
@@ -16,6 +17,7 @@ import dev.plimsoll.sizing.Past.Forced;
 import dev.plimsoll.sizing.Past.Moved;
 import dev.plimsoll.sizing.Past.Peak;
 import dev.plimsoll.sizing.Past.Unbound;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,8 +81,14 @@ public final class AnyPast {
         return switch (random.nextInt(3)) {
             case 0 -> Timers.NONE;
             case 1 -> Timers.START;
-            default -> new Timers(moment(), backOff(), backOff());
+            default -> new Timers(moment(), backOff(), backOff(), clock());
         };
+    }
+
+    private Clock clock() {
+        return random.nextBoolean()
+                ? Clock.STEADY
+                : new Clock(moment(), Duration.ofSeconds(random.nextInt(1, 9_000)));
     }
 
     private BackOff backOff() {

@@ -41,7 +41,7 @@ class ContinuationTest {
     @TempDir private static Path folder = Path.of("");
 
     /// The hours of one run.
-    private static final int HOURS = Seeds.few(4, 12);
+    private static final int HOURS = Seeds.few(3, 12);
 
     /// The steps of these hours in one run.
     private static List<Steps> expected = List.of();
@@ -65,7 +65,7 @@ class ContinuationTest {
                 .startsWith(
                         "continues after 2026-01-05 0%d:00:00\n%dh of virtual "
                                 .formatted(hours, HOURS));
-        assertThat(steps(parts)).isEqualTo(expected).hasSizeGreaterThan(80);
+        assertThat(steps(parts)).isEqualTo(expected).hasSizeGreaterThan(50);
         decidesTheSameAgain(parts);
     }
 
@@ -90,7 +90,7 @@ class ContinuationTest {
     @Test
     void aRunThatIsKilledIsContinuedAsIfItHadNotEnded() throws Exception {
         int unharmed = 0;
-        for (int lines : List.of(3, 17, Seeds.few(31, 77))) {
+        for (int lines : List.of(3, 31, 77).subList(0, Seeds.few(2, 3))) {
             var killed = folder.resolve("killed-" + lines + ".journal");
             runAndKill(killed, lines);
             var last = last(killed);

@@ -15,13 +15,17 @@ record SubnetSentence(List<List<Contender>> runs) {
     public String toString() {
         return name()
                 + (runs.size() == 1 ? ": " : " over " + runs.size() + " loads: ")
-                + compared("changes of the batch", Summary::changes)
+                + compared(changes(), Summary::changes)
                 + ", "
                 + compared("addresses moved", Summary::moved)
                 + ", "
                 + compared("cold starts of " + sum(0, Summary::starts), Summary::cold)
                 + ", "
                 + compared("pods stuck", Summary::stuck);
+    }
+
+    private String changes() {
+        return (sum(0, Summary::changes) == 1 ? "change" : "changes") + " of the batch";
     }
 
     private String name() {

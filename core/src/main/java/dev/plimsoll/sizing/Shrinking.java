@@ -77,10 +77,11 @@ final class Shrinking {
     private boolean isStabilising() {
         var current = facts.ofReady();
         var threshold = facts.policy.shrink().slow().below();
-        if (!waiting.isEmpty() || !current.isBelow(threshold)) {
+        var resource = utilisation.fullest();
+        boolean isPeak = current.isBelow(threshold) && utilisation.capacity(resource).signum() > 0;
+        if (!waiting.isEmpty() || !isPeak) {
             return false;
         }
-        var resource = utilisation.fullest();
         var details = new ArrayList<Fact>();
         details.add(fact("resource", resource));
         details.add(fact("nodes", counted()));

@@ -22,9 +22,13 @@ public record Clock(Instant jumped, Duration lost) {
     }
 
     /// The moment from which a time counts that began then: as much later as the clock jumped
-    /// since. An unknown time stays unknown.
+    /// since, but not after the jump. An unknown time stays unknown.
     public Instant counted(Instant moment) {
-        return moment.isBefore(jumped) ? later(moment, lost) : moment;
+        if (!moment.isBefore(jumped)) {
+            return moment;
+        }
+        var counted = later(moment, lost);
+        return counted.isAfter(jumped) ? jumped : counted;
     }
 
     /// A moment that is as much later; the marks for unknown and for ever stay.

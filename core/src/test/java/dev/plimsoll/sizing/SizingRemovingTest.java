@@ -170,6 +170,19 @@ class SizingRemovingTest {
                 .contains("1 pod is evicted from busy after 10 min of draining");
     }
 
+    /// Two jumps add up, and the drain began between them.
+    @Test
+    void aTimeCountsFromAJumpAtTheLatest() {
+        var hour = Duration.ofHours(1);
+        var after = NOW.plus(MINUTE).plus(hour);
+        var before = new Sizing().jumped(Past.NONE, NOW.minus(MINUTE), hour);
+        var past = new Sizing().jumped(before, after, hour);
+
+        var then = draining(past, after);
+
+        assertThat(then.wakeAt()).isEqualTo(after.plus(Duration.ofMinutes(10)));
+    }
+
     /// A busy node that drains since [OneGroup#NOW], beside one that has room for its pod.
     private static Decision<Past> draining(Past past, Instant now) {
         return new OneGroup()

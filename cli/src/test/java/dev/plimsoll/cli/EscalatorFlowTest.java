@@ -62,6 +62,18 @@ class EscalatorFlowTest {
         assertThat(plan.out()).contains("by utilisation\n").doesNotContain("by Escalator's rules");
     }
 
+    /// Escalator leaves a group below its minimum to the provider.
+    @Test
+    void planSaysWhyEscalatorTakesNoStep() throws IOException {
+        var plan = plimsoll("plan", DUMP, "-c", file("default", "nowhere"));
+
+        assertThat(plan.out())
+                .contains(
+                        "~ by Escalator's rules, default stays at 0 nodes: default has 0 nodes,"
+                                + " below its minimum of 1; Escalator leaves that to the"
+                                + " provider\n");
+    }
+
     @Test
     void planAsADocumentHasBothReadings() throws IOException {
         var plan = plimsoll("plan", DUMP, "-c", file("default", "general"), "-o", "json");

@@ -1,6 +1,7 @@
 package dev.plimsoll.formats.page;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Pods;
@@ -24,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// The decision about a group of a dump that is sized by its utilisation, and the one by
 /// Escalator's rules.
@@ -44,7 +46,7 @@ public final class SizedPlan {
         this.outlook = Outlook.of(question, decision.plan());
     }
 
-    /// Decides about a group as a loop without a past would.
+    /// Decides about a group in which nothing happened lately. A loop that starts waits longer.
     public static SizedPlan of(Cluster cluster, SizedGroup group, Instant now) {
         return new SizedPlan(Seen.of(cluster, group.name()), group, now);
     }
@@ -72,10 +74,11 @@ public final class SizedPlan {
         return policy.reading() == Reading.PLIMSOLL && !steps(decision).equals(steps(escalator));
     }
 
-    private static List<Step> steps(Decision<Past> decision) {
+    /// In any order: the readings drain nodes in different orders.
+    private static Set<Step> steps(Decision<Past> decision) {
         return decision.plan().steps().stream()
                 .map(step -> step instanceof Step.DrainNode(var node, _) ? drain(node) : step)
-                .toList();
+                .collect(toSet());
     }
 
     /// The readings give drains different causes.
@@ -150,7 +153,6 @@ public final class SizedPlan {
                                 Mark.NOTE,
                                 "by Escalator's rules, "
                                         + plan.sentence(plan.escalator)
-                                        + ": "
                                         + chief(plan.escalator)));
             }
         }
@@ -177,13 +179,18 @@ public final class SizedPlan {
         return decision.reasons().stream().map(reason -> Line.below(reason.sentence())).toList();
     }
 
-    /// The reasons for the steps; without steps, what held the group.
+    /// The reasons for the steps after a colon; without steps, for taking none.
     private static String chief(Decision<Past> decision) {
-        var effect = decision.plan().steps().isEmpty() ? Effect.HELD : Effect.CHOSE;
-        return decision.reasons().stream()
-                .filter(reason -> reason.rule().effect() == effect)
-                .map(Reason::sentence)
-                .collect(joining("; "));
+        var effects =
+                decision.plan().steps().isEmpty()
+                        ? List.of(Effect.HELD, Effect.REFUSED)
+                        : List.of(Effect.CHOSE);
+        var reasons =
+                decision.reasons().stream()
+                        .filter(reason -> effects.contains(reason.rule().effect()))
+                        .map(Reason::sentence)
+                        .collect(joining("; "));
+        return reasons.isEmpty() ? "" : ": " + reasons;
     }
 
     /// The decision as a document, with the other one if they differ.

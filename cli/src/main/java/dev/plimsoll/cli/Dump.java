@@ -124,7 +124,7 @@ record Dump(
 
     /// How many pending pods have no place when all that is decided is done.
     int left(Proposal answer) {
-        return answer.left() + sized.stream().mapToInt(SizedPlan::left).sum();
+        return answer.left() + SizedPlan.left(sized);
     }
 
     /// The warnings, with what contradicts the answer.

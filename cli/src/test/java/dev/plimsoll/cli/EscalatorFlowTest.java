@@ -96,6 +96,14 @@ class EscalatorFlowTest {
                 .isEqualTo(1);
     }
 
+    /// The pods without a node selector are those of the group; no other pod is pending.
+    @Test
+    void planDoesNotSayThatNothingIsPendingIfAGroupHasPendingPods() throws IOException {
+        var plan = plimsoll("plan", DUMP, "-c", file("default", "general"));
+
+        assertThat(plan.out()).doesNotContain("no pod is pending");
+    }
+
     @Test
     void runTakesIt() {
         var run = plimsoll("run", "-c", FILE, "--for", "1h", "--speed", "max", "--quiet");

@@ -42,6 +42,7 @@ public final class PlanPage {
     private static final int MOST_ALTERNATIVES = 3;
     private static final int MOST_WARNINGS = 3;
     private static final int MOST_SIZED = 3;
+    private static final String NOTHING_PENDING = "nothing-pending";
     private static final List<String> PURCHASES = List.of("scale-up", "scale-up-to-minimum");
 
     private final Proposal proposal;
@@ -111,7 +112,7 @@ public final class PlanPage {
         int more = proposal.packing().opened().size();
         var what = more == 0 ? "Nothing to add" : counted(more, "node") + " to add";
         what += sized.isEmpty() ? "" : " for pending pods";
-        int left = proposal.left() + sized.stream().mapToInt(SizedPlan::left).sum();
+        int left = proposal.left() + SizedPlan.left(sized);
         return what
                 + dollars()
                 + ". "
@@ -236,12 +237,8 @@ public final class PlanPage {
     }
 
     private int pending() {
-        return count(proposal.facts().cluster().pending())
-                + sized.stream().mapToInt(plan -> count(plan.pods())).sum();
-    }
-
-    private static int count(List<Pods> pods) {
-        return pods.stream().mapToInt(Pods::count).sum();
+        return proposal.facts().cluster().pending().stream().mapToInt(Pods::count).sum()
+                + SizedPlan.pending(sized);
     }
 
     /// The part of each node's price that no pod requests, the highest first.
@@ -256,7 +253,7 @@ public final class PlanPage {
     private List<Line> steps() {
         var steps = new ArrayList<Line>();
         for (var reason : proposal.reasons()) {
-            if (reason.rule().effect() != Effect.REFUSED) {
+            if (reason.rule().effect() != Effect.REFUSED && !isOfOthers(reason)) {
                 steps.add(Line.of(mark(reason), reason.sentence()));
             }
             if (mark(reason) == Mark.ADD) {
@@ -265,6 +262,11 @@ public final class PlanPage {
         }
         steps.addAll(unschedulable.steps());
         return steps;
+    }
+
+    /// No pod is pending for groups that grow for pending pods; some are for others.
+    private boolean isOfOthers(Reason reason) {
+        return reason.rule().code().equals(NOTHING_PENDING) && pending() > 0;
     }
 
     /// The price and the zones of the new nodes of a group, below the last step that adds some.

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
@@ -23,6 +24,7 @@ import dev.plimsoll.sizing.Seen;
 import dev.plimsoll.sizing.Sizing;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,8 +63,35 @@ public final class SizedPlan {
     }
 
     /// How many of them have no place when the plan is done.
-    public int left() {
+    private int left() {
         return outlook.left().stream().mapToInt(Pods::count).sum();
+    }
+
+    private int left(Shape shape) {
+        return outlook.left().stream()
+                .filter(pods -> pods.shape().equals(shape))
+                .mapToInt(Pods::count)
+                .sum();
+    }
+
+    /// How many pending pods the groups count as theirs. A pod can be of several groups.
+    public static int pending(List<SizedPlan> plans) {
+        return plans.stream()
+                .flatMap(plan -> plan.pods().stream())
+                .distinct()
+                .mapToInt(Pods::count)
+                .sum();
+    }
+
+    /// How many of them have no place in any of their groups when the plans are done.
+    public static int left(List<SizedPlan> plans) {
+        var fewest = new LinkedHashMap<Shape, Integer>();
+        for (var plan : plans) {
+            for (var pods : plan.pods()) {
+                fewest.merge(pods.shape(), plan.left(pods.shape()), Math::min);
+            }
+        }
+        return fewest.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     boolean changes() {

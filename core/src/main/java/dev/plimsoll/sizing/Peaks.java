@@ -16,7 +16,8 @@ record Peaks(Duration window, List<Peak> parts) {
 
     private static final int PARTS = 12;
 
-    /// The peaks that still count, and the demand of now.
+    /// The peaks that still count, and the demand of now. A peak of the future was seen before the
+    /// clock was set back; it counts as one of now.
     Peaks at(Instant now, Supplier<Resources> current) {
         if (window.isZero()) {
             return new Peaks(window, List.of());
@@ -24,8 +25,8 @@ record Peaks(Duration window, List<Peak> parts) {
         var demand = current.get();
         var kept = new ArrayList<Peak>();
         for (var peak : parts) {
-            if (now.isBefore(end(peak)) && !peak.since().isAfter(now)) {
-                kept.add(peak);
+            if (now.isBefore(end(peak))) {
+                kept.add(peak.since().isAfter(now) ? new Peak(now, peak.demand()) : peak);
             }
         }
         if (!kept.isEmpty() && now.isBefore(kept.getLast().since().plus(part()))) {

@@ -75,6 +75,18 @@ class StabilisingTest {
         assertThat(fourNodes(2_000, NOW, Past.NONE).wakeAt()).isEqualTo(NOW.plusSeconds(75));
     }
 
+    @Test
+    void remembersThePeakWhenTheClockIsSetBack() {
+        var first = fourNodes(2_000, NOW, Past.NONE);
+
+        var earlier = fourNodes(400, NOW.minus(Duration.ofHours(1)), first.remember());
+
+        assertThat(drained(earlier)).isZero();
+        assertThat(earlier.remember().peaks())
+                .extracting(Peak::since)
+                .containsExactly(NOW.minus(Duration.ofHours(1)));
+    }
+
     /// By a list of everything that was seen.
     @Test
     void thePeakIsTheHighestDemandOfTheWindow() {

@@ -121,7 +121,7 @@ final class PolicyReader {
         var labels = reader.labels();
         checkName(group, name);
         groups.stream()
-                .filter(other -> other.labels().equals(labels))
+                .filter(other -> group.has("label_value") && other.labels().equals(labels))
                 .findFirst()
                 .ifPresent(other ->
                         group.mistake(

@@ -281,6 +281,18 @@ class EscalatorFileTest {
                         + " 'hard_delete_grace_period: …'");
     }
 
+    /// Two labels that are missing are not one label.
+    @Test
+    void aMissingLabelIsNotSharedWithAnotherGroup() {
+        var one = SHORT.replace("    label_value: shared\n", "");
+        var other = one.replace("node_groups:\n", "").replace("name: shared", "name: other");
+
+        assertMistakes(
+                one + other,
+                "2:5: node_groups[0]: 'label_value' is missing; add 'label_value: …'",
+                "13:5: node_groups[1]: 'label_value' is missing; add 'label_value: …'");
+    }
+
     private static PolicyFile read(String text) {
         return PolicyFile.read(Source.text("escalator.yaml", text));
     }

@@ -45,12 +45,16 @@ final class Validate implements Command {
                 Dump.pricing(policy.prices().in(file));
                 Remarks.of(policy.unbuilt()).forEach(console::warn);
                 Remarks.of(policy.ignored()).forEach(console::warn);
-                console.line(file + ": no mistakes; groups: " + String.join(", ", policy.groups()));
+                console.line(file + ": no mistakes; " + named(policy.groups()));
             } catch (BadInput wrong) {
                 console.mistakes(wrong);
                 code = ExitCode.BAD_INPUT;
             }
         }
         return code;
+    }
+
+    private static String named(List<String> groups) {
+        return groups.isEmpty() ? "it names no group" : "groups: " + String.join(", ", groups);
     }
 }

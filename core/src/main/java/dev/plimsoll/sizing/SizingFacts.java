@@ -193,10 +193,13 @@ final class SizingFacts {
                 demand(Finish.NONE), byState.ready().stream().map(this::size).toList(), each);
     }
 
-    /// The minutes in which the demand had its peak, if the policy looks back.
+    /// The minutes in which the demand had its peak, if the policy looks back and an earlier turn
+    /// saw the demand.
     List<Fact> window() {
         var window = policy.shrink().stabilise();
-        return window.isZero() ? List.of() : List.of(Fact.fact("window", window.toMinutes()));
+        return window.isZero() || past.peaks().isEmpty()
+                ? List.of()
+                : List.of(Fact.fact("window", window.toMinutes()));
     }
 
     /// The capacity of a node for the group's pods.

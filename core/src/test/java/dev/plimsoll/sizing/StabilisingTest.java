@@ -44,6 +44,14 @@ class StabilisingTest {
                                 + " 40%; it drains to 2 nodes: n1, n2");
     }
 
+    @Test
+    void saysNothingOfAPeakInTheFirstTurn() {
+        assertThat(sentences(fourNodes(400, NOW, Past.NONE)).getFirst())
+                .isEqualTo(
+                        "cpu utilisation of blue is 10% with 4 nodes, below 40%; it drains to 2"
+                                + " nodes: n1, n2");
+    }
+
     /// The nodes that stay have to bear the peak.
     @Test
     void keepsTheNodesThatThePeakNeeds() {

@@ -122,11 +122,6 @@ record Dump(
         }
     }
 
-    /// How many pending pods have no place when all that is decided is done.
-    int left(Proposal answer) {
-        return answer.left() + SizedPlan.left(sized);
-    }
-
     /// The warnings, with what contradicts the answer.
     List<String> warnings(Proposal answer) {
         return Stream.concat(

@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.formats.page.SizedPlan;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.scaling.Proposal;
 import java.math.BigDecimal;
@@ -45,13 +46,14 @@ record FailOn(List<Limit> dollars, List<Integer> pending) {
 
     private record Limit(Amount amount, Money most) {
 
-        boolean isBroken(Proposal.Cost cost) {
-            return amount.dollars(cost).compareTo(most) > 0;
+        /// @param more what groups that are sized by their utilisation add
+        boolean isBroken(Proposal.Cost cost, Money more) {
+            return amount.dollars(cost).plus(more).compareTo(most) > 0;
         }
 
-        String sentence(Proposal.Cost cost) {
+        String sentence(Proposal.Cost cost, Money more) {
             return amount.sentence
-                    + amount.dollars(cost).exactly()
+                    + amount.dollars(cost).plus(more).exactly()
                     + "/h, more than the "
                     + most.exactly()
                     + "/h of --fail-on";
@@ -83,9 +85,9 @@ record FailOn(List<Limit> dollars, List<Integer> pending) {
 
     /// Reports the limits that the proposal breaks, and the nodes that could not be compared.
     ///
-    /// @param left the number of unschedulable pods
-    ExitCode check(Proposal proposal, int left, Console console) {
-        var broken = broken(proposal, left);
+    /// @param sized the decisions about groups that are sized by their utilisation
+    ExitCode check(Proposal proposal, List<SizedPlan> sized, Console console) {
+        var broken = broken(proposal, sized);
         broken.forEach(console::error);
         if (!broken.isEmpty()) {
             return ExitCode.NO;
@@ -106,11 +108,13 @@ record FailOn(List<Limit> dollars, List<Integer> pending) {
         return ExitCode.DONE;
     }
 
-    private List<String> broken(Proposal proposal, int left) {
+    private List<String> broken(Proposal proposal, List<SizedPlan> sized) {
         var broken = new ArrayList<String>();
+        int left = proposal.left() + SizedPlan.left(sized);
+        var more = sized.stream().map(SizedPlan::added).reduce(Money.NONE, Money::plus);
         for (var limit : dollars) {
-            if (limit.isBroken(proposal.cost())) {
-                broken.add(limit.sentence(proposal.cost()));
+            if (limit.isBroken(proposal.cost(), more)) {
+                broken.add(limit.sentence(proposal.cost(), more));
             }
         }
         for (int most : pending) {

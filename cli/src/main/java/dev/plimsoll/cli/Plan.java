@@ -140,7 +140,7 @@ final class Plan implements Command {
             var page = PlanPage.of(pods, proposal, dump.sized(), warnings, detail, more);
             print(page, format, console);
         }
-        return limits.check(proposal, dump.left(proposal), console);
+        return limits.check(proposal, dump.sized(), console);
     }
 
     /// The question that the dump asks, for `decide`.

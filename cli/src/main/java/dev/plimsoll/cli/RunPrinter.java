@@ -68,7 +68,8 @@ final class RunPrinter implements Journal<Object> {
     public void acted(LoopId loop, List<Outcome> outcomes) {
         journal.file().ifPresent(file -> file.acted(loop, outcomes));
         for (var outcome : outcomes) {
-            if (outcome instanceof Outcome.Failed(var step, var why)) {
+            if (outcome instanceof Outcome.Failed(var step, var why)
+                    && !why.equals(LoopSpec.DRY_RUN)) {
                 failures++;
                 console.warn(Sentences.of(step) + ": " + why);
             }

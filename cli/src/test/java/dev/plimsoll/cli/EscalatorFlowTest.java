@@ -86,14 +86,16 @@ class EscalatorFlowTest {
                         "\"group\":\"default\",\"unschedulable\":1,\"escalator\":{");
     }
 
-    /// A pod that its group cannot hold is unschedulable, whoever decides.
+    /// A pod that its group cannot hold is unschedulable, whoever decides, and a machine costs.
     @Test
-    void failOnCountsThePodsOfTheGroup() throws IOException {
+    void failOnCountsThePodsAndTheDollarsOfTheGroup() throws IOException {
         var group = file("default", "general");
 
         assertThat(plimsoll("plan", DUMP, "-c", group, "--fail-on", "pending=2").code()).isZero();
         assertThat(plimsoll("plan", DUMP, "-c", group, "--fail-on", "pending=1").code())
                 .isEqualTo(1);
+        assertThat(plimsoll("plan", DUMP, "-c", group, "--fail-on", "added=0.76").err())
+                .contains("the plan adds $0.768/h, more than the $0.76/h of --fail-on");
     }
 
     /// The pods without a node selector are those of the group; no other pod is pending.

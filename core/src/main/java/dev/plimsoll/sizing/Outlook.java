@@ -10,7 +10,7 @@ import java.util.List;
 /// The pending pods of a group, and what its plan does for them.
 ///
 /// @param pods the pending pods of the group
-/// @param left those that have no place on its nodes when the plan is done
+/// @param left those that have no place on its nodes when the plan is done, as far as is known
 public record Outlook(List<Pods> pods, List<Pods> left) {
 
     public Outlook {
@@ -46,7 +46,10 @@ public record Outlook(List<Pods> pods, List<Pods> left) {
             nodes.add(facts.newNode("new-" + i));
         }
         var left = new ArrayList<>(facts.unholdable);
-        left.addAll(new PodPlaces(nodes, List.of()).place(facts.pending, facts.whole()));
+        boolean isUnknown = opened > 0 && !facts.template.isKnown();
+        if (!isUnknown) {
+            left.addAll(new PodPlaces(nodes, List.of()).place(facts.pending, facts.whole()));
+        }
         return new Outlook(pods, left);
     }
 }

@@ -28,7 +28,7 @@ final class Rules {
     static final Rule PODS_WITHOUT_GROUP =
             noted(
                     "pods-without-group",
-                    "the demand of {subject} leaves out {pods} pods whose node selector names no"
+                    "the demand of {subject} leaves out {pods} pods that {pods?selects|select} no"
                             + " group: {examples}");
     static final Rule FORCED_NODES =
             noted(
@@ -181,20 +181,20 @@ final class Rules {
             chose(
                     "very-low-utilisation",
                     "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
-                            + " nodes[ at the peak of {window} min], below {threshold}%; it drains"
+                            + " nodes[ at the peak of {window}], below {threshold}%; it drains"
                             + " to {wanted} nodes: {names}");
     static final Rule LOW_UTILISATION =
             chose(
                     "low-utilisation",
                     "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
-                            + " nodes[ at the peak of {window} min], below {threshold}%; it drains"
+                            + " nodes[ at the peak of {window}], below {threshold}%; it drains"
                             + " to {wanted} nodes: {names}");
     static final Rule STABILISING =
             held(
                     "stabilising",
                     "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
                         + " nodes, below {threshold}%, but {{resource}PercentPeak}% at the peak of"
-                        + " {window} min; it drains no nodes");
+                        + " {window}; it drains no nodes");
     static final Rule MIN_NODES = capped("min-nodes", "the minimum of {subject} is {least} nodes");
     static final Rule PROVIDER_MIN_NODES =
             capped(
@@ -204,7 +204,7 @@ final class Rules {
             held(
                     "would-grow-again",
                     "{subject} keeps {nodes} nodes whose removal would bring its utilisation[ at"
-                            + " the peak of {window} min] above {threshold}%: {examples}");
+                            + " the peak of {window}] above {threshold}%: {examples}");
     static final Rule DRAIN_BLOCKED =
             held(
                     "drain-blocked",
@@ -219,8 +219,8 @@ final class Rules {
             held(
                     "nothing-to-drain",
                     "{resource} utilisation of {subject} is {{resource}Percent}% with {nodes}"
-                        + " nodes[ at the peak of {window} min], below {threshold}%, but no node"
-                        + " may be drained");
+                            + " nodes[ at the peak of {window}], below {threshold}%, but no node"
+                            + " may be drained");
     static final Rule NOTHING_REQUESTED =
             held(
                     "nothing-requested",

@@ -271,11 +271,24 @@ final class Shrinking {
 
     /// In a group whose drains failed, moved pods also fit if the scheduler spreads them.
     private List<Node> choose(int most) {
-        var old = inOrder().stream().takeWhile(node -> !isYoung(node)).toList();
+        var nodes = inOrder().stream();
+        var old =
+                (awaitsNodes()
+                                ? nodes.takeWhile(node -> !isYoung(node))
+                                : nodes.filter(node -> !isYoung(node)))
+                        .toList();
         var chosen = new DrainTrial(facts, draft, List.of(), false).choose(old, most);
         return draft.timers().drains().isNone() || chosen.isEmpty()
                 ? chosen
                 : new DrainTrial(facts, draft, List.of(), true).choose(chosen, most);
+    }
+
+    /// Whether nodes of the last growth may still be young. Then the group waits for one that is
+    /// emptier than the others; nodes that come later are passed over.
+    private boolean awaitsNodes() {
+        var grown = settled(draft.timers().grown());
+        return grown.isAfter(Instant.MIN)
+                && facts.now.isBefore(grown.plus(facts.policy.growth().provisionTimeout()));
     }
 
     private List<Node> inOrder() {

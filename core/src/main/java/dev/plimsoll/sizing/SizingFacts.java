@@ -29,6 +29,7 @@ import dev.plimsoll.sizing.Policy.Finish;
 import dev.plimsoll.sizing.Policy.Reading;
 import dev.plimsoll.sizing.Policy.Whose;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -193,13 +194,17 @@ final class SizingFacts {
                 demand(Finish.NONE), byState.ready().stream().map(this::size).toList(), each);
     }
 
-    /// The minutes in which the demand had its peak, if the policy looks back and an earlier turn
-    /// saw the demand.
+    /// The time in which the demand had its peak, if the policy looks back and an earlier turn saw
+    /// the demand.
     List<Fact> window() {
         var window = policy.shrink().stabilise();
         return window.isZero() || past.peaks().isEmpty()
                 ? List.of()
-                : List.of(Fact.fact("window", window.toMinutes()));
+                : List.of(Fact.fact("window", text(window)));
+    }
+
+    private static String text(Duration window) {
+        return window.toMinutes() > 0 ? window.toMinutes() + " min" : window.toSeconds() + " s";
     }
 
     /// The capacity of a node for the group's pods.

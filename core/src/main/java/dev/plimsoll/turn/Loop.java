@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
 import java.time.Duration;
 import java.time.Instant;
@@ -121,15 +122,11 @@ final class Loop<O, S, P, M> {
         return carryOut(observed, question, decision);
     }
 
-    /// In a dry run a decision with steps changes nothing, not even the memory.
+    /// In a dry run no step is taken; the next question has them as failed.
     private boolean carryOut(O observed, Question<S, P, M> question, Decision<M> decision) {
         around.journal().decided(spec, observed, question, decision);
         boolean acts = !decision.plan().steps().isEmpty();
-        if (acts && spec.dryRun()) {
-            last = List.of();
-        } else {
-            rememberAndAct(decision);
-        }
+        rememberAndAct(decision);
         asked = question;
         wakeAt = decision.wakeAt();
         return acts && !spec.dryRun();
@@ -141,10 +138,16 @@ final class Loop<O, S, P, M> {
         last = Remembered.unknown(decision.plan());
         keepUnlessEqual(before);
         if (!decision.plan().steps().isEmpty()) {
-            last = around.world().act(decision.plan());
+            last = spec.dryRun() ? notTaken(decision.plan()) : around.world().act(decision.plan());
             around.journal().acted(spec.id(), last);
             around.memory().keep(remembered());
         }
+    }
+
+    private static List<Outcome> notTaken(Plan plan) {
+        return plan.steps().stream()
+                .<Outcome>map(step -> new Outcome.Failed(step, LoopSpec.DRY_RUN))
+                .toList();
     }
 
     private void keepUnlessEqual(Remembered<M> before) {

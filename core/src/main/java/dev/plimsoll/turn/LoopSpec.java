@@ -23,6 +23,9 @@ public record LoopSpec<O, S, P, M>(
         M none,
         boolean dryRun) {
 
+    /// Why a step failed that a dry run did not take.
+    public static final String DRY_RUN = "dry run";
+
     /// A loop that takes its steps.
     public LoopSpec(
             LoopId id,

@@ -183,8 +183,7 @@ class WhosePodsTest {
 
         assertThat(OneGroup.sentences(decide(stray, SELECTED)))
                 .startsWith(
-                        "the demand of blue leaves out 1 pod whose node selector names no group:"
-                                + " shop/pod");
+                        "the demand of blue leaves out 1 pod that selects no group:" + " shop/pod");
         assertThat(OneGroup.effects(decide(stray, SELECTED)))
                 .startsWith("pods-without-group NOTED");
         assertThat(OneGroup.codes(decide(othersOwn, SELECTED)))

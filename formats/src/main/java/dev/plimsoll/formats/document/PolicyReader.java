@@ -96,7 +96,7 @@ final class PolicyReader {
         if (kind.isEmpty()) {
             fields.mistake("'kind' is missing; write kind: Policy");
         } else if (!kind.equals("Policy")) {
-            fields.mistake("kind", "'" + kind + "' is not a policy; name a file with kind: Policy");
+            fields.mistake("kind", "'" + kind + "' is not a policy; " + instead(kind));
             fields.keys().forEach(fields::value);
             return;
         }
@@ -112,6 +112,12 @@ final class PolicyReader {
         prices(fields);
         subnets(fields);
         fields.done();
+    }
+
+    private static String instead(String kind) {
+        return kind.equals("ConfigMap")
+                ? "save the text under its 'data' as a file, and name that"
+                : "name a file with kind: Policy";
     }
 
     /// A group of Escalator's configuration.

@@ -16,6 +16,7 @@ import dev.plimsoll.formats.document.SizedGroup;
 import dev.plimsoll.formats.document.SizingKind;
 import dev.plimsoll.formats.page.Line.Mark;
 import dev.plimsoll.prices.Price;
+import dev.plimsoll.quantity.Money;
 import dev.plimsoll.sizing.Outlook;
 import dev.plimsoll.sizing.Past;
 import dev.plimsoll.sizing.Policy;
@@ -157,6 +158,18 @@ public final class SizedPlan {
 
     private static String nodes(long count) {
         return count == 1 ? "1 node" : count + " nodes";
+    }
+
+    /// What the machines that it orders cost an hour, as far as their price is known.
+    public Money added() {
+        var added = Money.NONE;
+        for (var step : decision.plan().steps()) {
+            if (step instanceof Step.ResizeGroup(_, int from, int to, _)
+                    && seen.group().price() instanceof Price.Known known) {
+                added = added.plus(known.hour().times(to - from));
+            }
+        }
+        return added;
     }
 
     private String price(int more) {

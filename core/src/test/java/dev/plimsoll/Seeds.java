@@ -12,7 +12,7 @@ public final class Seeds {
     /// The number of cases that the counts of [#forAtLeast] are meant for.
     private static final int USUAL = 2_000;
 
-    private static final int CASES = Integer.getInteger("plimsoll.cases", USUAL / 5);
+    private static final int CASES = Integer.getInteger("plimsoll.cases", USUAL / 8);
 
     private Seeds() {}
 

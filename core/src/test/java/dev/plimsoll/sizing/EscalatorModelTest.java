@@ -43,7 +43,7 @@ class EscalatorModelTest {
                 1_000,
                 random -> {
                     int acted = 0;
-                    for (int i = 0; i < 8; i++) {
+                    for (int i = 0; i < 12; i++) {
                         acted += decides(random) ? 1 : 0;
                     }
                     return acted > 2;

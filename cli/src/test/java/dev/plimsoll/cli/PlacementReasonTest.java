@@ -43,7 +43,7 @@ class PlacementReasonTest {
     @Test
     void saysOnlyWhatAnotherJudgeSees() {
         Seeds.forOneIn(
-                40,
+                25,
                 random -> {
                     var dump = new AnyDump(random);
                     var policy = random.nextBoolean() ? dump.policy() : "";

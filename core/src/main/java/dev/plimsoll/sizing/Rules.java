@@ -30,6 +30,11 @@ final class Rules {
                     "pods-without-group",
                     "the demand of {subject} leaves out {pods} pods that {pods?selects|select} no"
                             + " group: {examples}");
+    static final Rule PODS_OF_TWO_GROUPS =
+            noted(
+                    "pods-of-two-groups",
+                    "{pods} {pods?pod|pods} of {subject} {pods?selects|select} another group too"
+                            + " and {pods?counts|count} in both: {examples}");
     static final Rule FORCED_NODES =
             noted(
                     "forced-nodes",
@@ -262,6 +267,7 @@ final class Rules {
                     CANNOT_HOLD,
                     NO_REQUESTS,
                     PODS_WITHOUT_GROUP,
+                    PODS_OF_TWO_GROUPS,
                     FORCED_NODES,
                     GROUP_NOT_IN_SERVICE,
                     OUTAGE,

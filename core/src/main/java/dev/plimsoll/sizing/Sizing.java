@@ -146,6 +146,10 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
         if (!strays.isEmpty()) {
             draft.because(Rules.PODS_WITHOUT_GROUP, facts.name(), Draft.about(strays));
         }
+        var shared = facts.pendingOfTwoGroups();
+        if (!shared.isEmpty()) {
+            draft.because(Rules.PODS_OF_TWO_GROUPS, facts.name(), Draft.about(shared));
+        }
         var forced = facts.forced().stream().map(Node::name).toList();
         if (!forced.isEmpty()) {
             draft.because(

@@ -158,6 +158,11 @@ final class SizingFacts {
                 .toList();
     }
 
+    /// Pending pods of the group that select another group as well.
+    List<Pods> pendingOfTwoGroups() {
+        return pending.stream().filter(pods -> selectsOther(pods.shape())).toList();
+    }
+
     private boolean selectsOther(Shape shape) {
         return seen.others().stream().anyMatch(labels -> selects(shape, labels));
     }

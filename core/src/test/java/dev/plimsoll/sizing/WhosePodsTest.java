@@ -182,13 +182,31 @@ class WhosePodsTest {
         var othersOwn = new Seen(group, List.of(), List.of(green, daemon), others);
 
         assertThat(OneGroup.sentences(decide(stray, SELECTED)))
-                .startsWith(
-                        "the demand of blue leaves out 1 pod that selects no group:" + " shop/pod");
+                .startsWith("the demand of blue leaves out 1 pod that selects no group: shop/pod");
         assertThat(OneGroup.effects(decide(stray, SELECTED)))
                 .startsWith("pods-without-group NOTED");
         assertThat(OneGroup.codes(decide(othersOwn, SELECTED)))
                 .doesNotContain("pods-without-group");
         assertThat(OneGroup.codes(decide(stray, FITTING))).doesNotContain("pods-without-group");
+    }
+
+    @Test
+    void notesPendingPodsThatSelectTwoGroups() {
+        var either = new Requirement("team", Operator.IN, List.of("blue", "green"));
+        var anyOf = new Affinity.AnyOf(List.of(new Affinity.Term(List.of(either), List.of())));
+        var shape =
+                new Shape(
+                        "shop",
+                        Labels.NONE,
+                        OneGroup.size(600, 0),
+                        new Placement(Labels.NONE, anyOf, List.of()),
+                        Owner.REPLICA_SET,
+                        0);
+        var group = group("blue", labels("team=blue"));
+        var seen = new Seen(group, List.of(), List.of(pods(shape)), List.of(labels("team=green")));
+
+        assertThat(OneGroup.sentences(decide(seen, SELECTED)))
+                .startsWith("1 pod of blue selects another group too and counts in both: shop/pod");
     }
 
     @Test

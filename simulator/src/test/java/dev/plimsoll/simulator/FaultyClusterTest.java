@@ -43,7 +43,7 @@ class FaultyClusterTest {
         var fullTurns = new AtomicLong();
 
         Seeds.forOneIn(
-                80,
+                50,
                 random -> {
                     var world = Village.busy().checkedWorld(NOON, random.nextLong());
                     var controller =

@@ -87,7 +87,7 @@ final class PolicyReader {
 
     private void policy(Fields fields) {
         Questions.checkVersion(fields);
-        if (fields.has("node_groups")) {
+        if (fields.has("node_groups") || fields.keys().contains("node_groups")) {
             fields.list("node_groups").forEach(this::escalator);
             fields.done();
             return;

@@ -81,10 +81,7 @@ public final class PlanPage {
         var page = new PlanPage(proposal, sized, warnings, detail);
         var head = new ArrayList<String>();
         head.add(page.summary());
-        page.sized.stream()
-                .filter(SizedPlan::changes)
-                .limit(MOST_SIZED)
-                .forEach(plan -> head.add("By utilisation, " + plan.sentence() + "."));
+        head.addAll(page.byUtilisation());
         head.addAll(page.estimates());
         head.addAll(page.bound());
         head.add(page.read(pods));
@@ -106,6 +103,25 @@ public final class PlanPage {
         var lines = warnings.stream().map(text -> Line.of(Mark.WARNING, text)).toList();
         sections.add(Section.of("warnings", lines).asDetailAbove(MOST_WARNINGS));
         return sections;
+    }
+
+    /// A line for each group that changes by its utilisation; of many, for the first.
+    private List<String> byUtilisation() {
+        var lines = new ArrayList<String>();
+        for (var plan : sized) {
+            if (plan.changes()) {
+                lines.add("By utilisation, " + plan.sentence() + ".");
+            }
+        }
+        int more = lines.size() - MOST_SIZED;
+        if (more > 0) {
+            lines.subList(MOST_SIZED, lines.size()).clear();
+            lines.add(
+                    "By utilisation, "
+                            + counted(more, "more group")
+                            + (more == 1 ? " changes." : " change."));
+        }
+        return lines;
     }
 
     private String summary() {

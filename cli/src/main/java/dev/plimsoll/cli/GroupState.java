@@ -38,7 +38,9 @@ record GroupState(String name, Nodes nodes, Utilisation used, int pending, Money
     /// The part of a capacity that pods request.
     record Use(long requested, long capacity) {
 
-        /// Rounded half up to eighths of so many cells; none without a capacity.
+        /// The length of a bar in eighths of a cell, rounded half up; 0 without a capacity.
+        ///
+        /// @param cells the length of a full bar
         int eighths(int cells) {
             return capacity == 0 ? 0 : Math.toIntExact(Math.min(8L * cells, of(8L * cells)));
         }

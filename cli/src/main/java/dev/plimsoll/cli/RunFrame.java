@@ -14,7 +14,7 @@ final class RunFrame {
     /// Lines beside groups and decisions.
     private static final int FIXED = 9;
 
-    /// Groups leave room for so many decisions, if the screen is not too low for it.
+    /// The number of decisions that always have room, unless the screen is too low.
     private static final int LEAST_DECISIONS = 4;
 
     private static final int LEAST_GROUPS = 3;

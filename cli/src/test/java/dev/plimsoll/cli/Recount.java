@@ -2,6 +2,7 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.decision.Plan;
@@ -266,7 +267,7 @@ final class Recount {
         return movers;
     }
 
-    /// The demand in percent of the nodes that are there or come.
+    /// The demand in percent of the capacity of Ready, starting and arriving nodes.
     double percentOfComing(String resource) {
         double capacity = capacity(resource);
         for (var node : seen.nodes()) {
@@ -279,7 +280,7 @@ final class Recount {
         return 100 * demand(resource, true) / capacity;
     }
 
-    /// The demand in percent of the Ready nodes.
+    /// The demand in percent of the capacity of Ready nodes.
     double percentOfReady(String resource) {
         return 100 * demand(resource, false) / capacity(resource);
     }
@@ -298,7 +299,7 @@ final class Recount {
         for (var node : seen.nodes()) {
             boolean finishes = finish && node.state() instanceof NodeState.Draining;
             for (var pods : node.pods()) {
-                boolean isJob = pods.shape().owner() == dev.plimsoll.cluster.Owner.JOB;
+                boolean isJob = pods.shape().owner() == Owner.JOB;
                 if (!pods.shape().owner().staysWithNode() && !(finishes && isJob)) {
                     sum += (double) pods.shape().requests().asked(resource) * pods.count();
                 }

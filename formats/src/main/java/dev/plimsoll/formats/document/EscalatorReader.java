@@ -49,10 +49,7 @@ final class EscalatorReader {
                     + " turn for its health";
 
     private static final Map<String, String> EFFECTS =
-            Map.of(
-                    "NoSchedule", "NoSchedule",
-                    "NoExecute", "NoExecute",
-                    "PreferNoSchedule", "PreferNoSchedule");
+            Choices.texts("NoSchedule", "NoExecute", "PreferNoSchedule");
 
     /// Keys without an effect, and why.
     private static final Map<String, String> IGNORED = ignored();
@@ -266,7 +263,7 @@ final class EscalatorReader {
         aws.text("launch_template_version", "");
         aws.duration("fleet_instance_ready_timeout", Duration.ZERO);
         if (!aws.text("lifecycle", "").isEmpty()) {
-            aws.choice("lifecycle", "", Map.of("on-demand", "on-demand", "spot", "spot"));
+            aws.choice("lifecycle", "", Choices.texts("on-demand", "spot"));
         }
         aws.texts("instance_type_overrides");
         aws.flag("resource_tagging", false);

@@ -23,7 +23,6 @@ import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.sizing.Policy;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -87,7 +86,7 @@ final class PolicyReader {
 
     private void policy(Fields fields) {
         Questions.checkVersion(fields);
-        if (fields.has("node_groups") || fields.keys().contains("node_groups")) {
+        if (fields.keys().contains("node_groups")) {
             fields.list("node_groups").forEach(this::escalator);
             fields.done();
             return;
@@ -280,7 +279,7 @@ final class PolicyReader {
     private void slack(Fields fields) {
         var slack = section(fields, "slack");
         var rate = slack.rate("rate", Percent.of(10));
-        var basis = slack.choice("basis", "capacity", choices("capacity", "requests"));
+        var basis = slack.choice("basis", "capacity", Choices.texts("capacity", "requests"));
         if (basis.equals("capacity") && rate.compareTo(Percent.WHOLE) >= 0) {
             slack.mistake(
                     "rate",
@@ -289,10 +288,10 @@ final class PolicyReader {
                             + " such as 30%");
         }
         slack.whole("granularity", 5, 1, 1_000);
-        slack.choice("biggest", "none", choices("none", "pods", "shape"));
+        slack.choice("biggest", "none", Choices.texts("none", "pods", "shape"));
         slack.texts("resources");
-        slack.choice("reading", "plimsoll", choices("plimsoll", "source"));
-        slack.choice("version", "1", choices("1", "2-pods", "2-shape"));
+        slack.choice("reading", "plimsoll", Choices.texts("plimsoll", "source"));
+        slack.choice("version", "1", Choices.texts("1", "2-pods", "2-shape"));
         slack.text("reference", "");
     }
 
@@ -364,13 +363,5 @@ final class PolicyReader {
         if (fields.has(key)) {
             unbuilt.add(fields.value(key).place(), key, ONLY_PLANNED);
         }
-    }
-
-    private static Map<String, String> choices(String... names) {
-        var choices = new LinkedHashMap<String, String>();
-        for (var name : names) {
-            choices.put(name, name);
-        }
-        return choices;
     }
 }

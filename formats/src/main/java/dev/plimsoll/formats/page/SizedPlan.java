@@ -127,7 +127,12 @@ public final class SizedPlan {
         int cancelled = 0;
         for (var step : steps) {
             if (step instanceof Step.ResizeGroup(_, int from, int to, _)) {
-                words.add("grows from " + from + " to " + nodes(to) + price(to - from));
+                words.add(
+                        "grows from "
+                                + from
+                                + " to "
+                                + PlanPage.counted(to, "node")
+                                + price(to - from));
             }
             if (step instanceof Step.GiveUp(_, int from, int to)) {
                 cancelled += from - to;
@@ -138,26 +143,22 @@ public final class SizedPlan {
         addCounted(words, "evicts the pods of", count(steps, Step.EvictPods.class));
         addCounted(words, "removes", count(steps, Step.RemoveNode.class));
         if (cancelled > 0) {
-            words.add("cancels " + cancelled + (cancelled == 1 ? " machine" : " machines"));
+            words.add("cancels " + PlanPage.counted(cancelled, "machine"));
         }
         var name = seen.group().name();
         return words.isEmpty()
-                ? name + " stays at " + nodes(seen.group().target())
+                ? name + " stays at " + PlanPage.counted(seen.group().target(), "node")
                 : name + " " + String.join(", ", words);
     }
 
-    private static void addCounted(List<String> words, String verb, long count) {
+    private static void addCounted(List<String> words, String verb, int count) {
         if (count > 0) {
-            words.add(verb + " " + nodes(count));
+            words.add(verb + " " + PlanPage.counted(count, "node"));
         }
     }
 
-    private static long count(List<Step> steps, Class<? extends Step> kind) {
-        return steps.stream().filter(kind::isInstance).count();
-    }
-
-    private static String nodes(long count) {
-        return count == 1 ? "1 node" : count + " nodes";
+    private static int count(List<Step> steps, Class<? extends Step> kind) {
+        return (int) steps.stream().filter(kind::isInstance).count();
     }
 
     /// What the machines that it orders cost an hour, as far as their price is known.

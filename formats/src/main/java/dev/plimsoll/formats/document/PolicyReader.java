@@ -86,7 +86,8 @@ final class PolicyReader {
 
     private void policy(Fields fields) {
         Questions.checkVersion(fields);
-        if (fields.keys().contains("node_groups")) {
+        // Also a key without a value says that this is Escalator's file.
+        if (fields.has("node_groups") || fields.keys().contains("node_groups")) {
             fields.list("node_groups").forEach(this::escalator);
             fields.done();
             return;

@@ -30,11 +30,12 @@ pause() {
     sleep 0.2 2>/dev/null || sleep 1
 }
 
-# Waits for the background job started last, reports the step $1 and sets status.
+# Waits for the background job started last, reports the step $1 and sets status. It polls, because
+# a shell can miss a signal that arrives just before it blocks in wait.
 wait_for_child() {
     child=$!
     report "$1"
-    while [ -t 2 ] && kill -0 "$child" 2>/dev/null; do
+    while kill -0 "$child" 2>/dev/null; do
         pause
         report "$1"
     done

@@ -107,6 +107,13 @@ final class LauncherCheckout implements AutoCloseable {
         return new RandomAccessFile(gate.toFile(), "rw");
     }
 
+    /// Waits until the script that stands for Maven runs.
+    void awaitMaven() throws InterruptedException {
+        while (!Files.exists(tools.resolve("calls"))) {
+            Thread.sleep(10);
+        }
+    }
+
     /// Leaves a lock as a process with the name `holder` does, or without a holder's name.
     void lock(String holder) throws IOException {
         var lock = Files.createDirectories(launch().resolve("lock"));

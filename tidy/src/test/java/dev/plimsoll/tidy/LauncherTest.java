@@ -123,6 +123,7 @@ class LauncherTest {
         try (var gate = checkout.holdMaven()) {
             var killed = checkout.start("--version");
             assertThat(checkout.firstError(killed)).isEqualTo(BUILDING);
+            checkout.awaitMaven();
             var maven = killed.descendants().toList();
             killed.destroyForcibly().waitFor();
             assertThat(checkout.leftovers()).contains("lock");
@@ -174,7 +175,7 @@ class LauncherTest {
         try (var _ = checkout.holdMaven()) {
             var stopped = checkout.start("--version");
             assertThat(checkout.firstError(stopped)).isEqualTo(BUILDING);
-
+            checkout.awaitMaven();
             var maven = stopped.descendants().toList();
 
             stopped.toHandle().destroy();

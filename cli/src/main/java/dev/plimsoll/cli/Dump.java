@@ -13,7 +13,6 @@ import dev.plimsoll.formats.document.PolicyFile;
 import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
 import dev.plimsoll.formats.document.ScalingKind;
 import dev.plimsoll.formats.kubernetes.ClusterReader;
-import dev.plimsoll.formats.kubernetes.Summary;
 import dev.plimsoll.formats.page.SizedPlan;
 import dev.plimsoll.formats.prices.GroupPrices;
 import dev.plimsoll.formats.prices.PriceFile;
@@ -51,19 +50,18 @@ record Dump(
     /// The command that makes a dump.
     static final String KUBECTL = ClusterReader.KUBECTL;
 
-    /// @param files dumps, folders of them, or `-`
     /// @param policy a file; empty for none
     /// @param options override the prices of the policy
-    static Dump read(List<String> files, String policy, PriceOptions options, Console console) {
+    static Dump read(ClusterOrigin origin, String policy, PriceOptions options, Console console) {
         var file = policy(policy);
         var prices = file.map(PolicyFile::prices).orElse(PricesFrom.LIST).in(policy);
         var pricing = pricing(options.over(prices));
         var inventory = new Inventory();
-        var summary = read(files, console, inventory);
+        var summary = origin.read(inventory, console);
         var warnings = new ArrayList<>(summary.warnings());
         if (inventory.cluster().nodes().isEmpty() && inventory.podCount() == 0) {
             warnings.forEach(console::warn);
-            throw nothingIn(files);
+            throw nothingIn(origin);
         }
         file.ifPresent(read -> declare(read, inventory, warnings));
         var declared = file.map(PolicyFile::declared).orElse(List.of());
@@ -72,7 +70,7 @@ record Dump(
             Grouping.conflict(grouped).ifPresent(conflict -> refuse(conflict, policy));
             refuseUnknown(grouped, declared, policy);
         }
-        warnings.addAll(Evidence.of(inventory, summary, grouped));
+        warnings.addAll(Evidence.of(origin, inventory, summary, grouped));
         var priced = pricing.priced(Grouping.within(grouped, summary.pools()));
         warnings.addAll(priced.warnings());
         var scaling = file.map(PolicyFile::scaling).orElse(Policy.DEFAULT);
@@ -113,12 +111,12 @@ record Dump(
         return new Question<>(cluster, policy, Past.NONE, List.of(), now, 0);
     }
 
-    /// @param files for a mistake in them
-    Answer<Past, Proposal> answer(List<String> files) {
+    /// @param origin for a mistake in it
+    Answer<Past, Proposal> answer(ClusterOrigin origin) {
         try {
             return new ScalingKind().answer(question);
         } catch (ArithmeticException tooLarge) {
-            throw new BadInput(named(files), "", Plan.TOO_LARGE);
+            throw new BadInput(origin.place(), "", Plan.TOO_LARGE);
         }
     }
 
@@ -156,13 +154,6 @@ record Dump(
                         + "'; add a label to one of them that the node does not carry");
     }
 
-    private static Summary read(List<String> files, Console console, Inventory inventory) {
-        try (var progress = new Progress(console, "reading")) {
-            return new ClusterReader(inventory, read -> progress.say(read + " objects"))
-                    .read(files, console.in());
-        }
-    }
-
     static GroupPrices pricing(PricesFrom from) {
         var file =
                 from.file().isEmpty()
@@ -174,18 +165,9 @@ record Dump(
                 new Prices(PriceList.builtIn(), new Terms(file, region, from.spot())));
     }
 
-    static Place named(List<String> files) {
-        var names =
-                files.stream()
-                        .map(file ->
-                                file.equals(ClusterReader.STANDARD_INPUT) ? "standard input" : file)
-                        .toList();
-        return Place.whole(String.join(", ", names));
-    }
-
-    private static BadInput nothingIn(List<String> files) {
+    private static BadInput nothingIn(ClusterOrigin origin) {
         return new BadInput(
-                named(files),
+                origin.place(),
                 "",
                 "the dump has neither nodes nor pods; dump them with '" + KUBECTL + "'");
     }

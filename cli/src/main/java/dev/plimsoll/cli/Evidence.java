@@ -27,11 +27,14 @@ final class Evidence {
 
     private Evidence() {}
 
-    /// @param grouped the cluster of the dump, with groups
-    static List<String> of(Inventory inventory, Summary summary, Cluster grouped) {
+    /// @param grouped the cluster, with groups
+    static List<String> of(
+            ClusterOrigin origin, Inventory inventory, Summary summary, Cluster grouped) {
         var sentences = new ArrayList<String>();
-        elsewhere(inventory, sentences);
-        oneNamespace(grouped, sentences);
+        if (origin instanceof ClusterOrigin.Files) {
+            elsewhere(inventory, sentences);
+            oneNamespace(grouped, sentences);
+        }
         emptyPools(grouped, summary, sentences);
         passedOver(summary.passedOver(), sentences);
         return sentences;

@@ -28,32 +28,33 @@ final class Init implements Command {
 
     @Override
     public List<Option> options() {
-        return Stream.concat(Stream.of(Plan.DUMP), PriceOptions.ALL.stream()).toList();
+        return Stream.concat(ClusterOrigin.OPTIONS.stream(), PriceOptions.ALL.stream()).toList();
     }
 
     @Override
     public String examples() {
         return """
-        example:
+        examples:
 
           plimsoll init dump.json > policy.yaml
+          plimsoll init --context production > policy.yaml
         """;
     }
 
     @Override
     public ExitCode run(Arguments arguments, Console console) {
-        var files = Plan.files(arguments);
+        var origin = ClusterOrigin.of(arguments);
         var prices = new PriceOptions(arguments);
-        var dump = Dump.read(files, "", prices, console);
+        var dump = Dump.read(origin, "", prices, console);
         dump.warnings().forEach(console::warn);
         var grown =
-                dump.answer(files).details().groups().stream()
+                dump.answer(origin).details().groups().stream()
                         .filter(one -> !WellKnown.isVirtual(one.group().match()))
                         .toList();
         var groups = grown.stream().map(Grown::group).toList();
         if (groups.isEmpty()) {
             throw new BadInput(
-                    Dump.named(files),
+                    origin.place(),
                     "",
                     "the dump has no nodes to infer groups from; dump them with '"
                             + Dump.KUBECTL

@@ -31,9 +31,6 @@ final class Plan implements Command {
     /// The kinds of objects that `--explain` knows.
     private static final List<String> EXPLAINED = List.of("pod", "group");
 
-    static final Option DUMP =
-            new Option("-f", "DUMP", "a file, a folder of files, or -; may be repeated");
-
     private static final List<Option> OUTPUT =
             List.of(
                     new Option(
@@ -69,7 +66,7 @@ final class Plan implements Command {
     @Override
     public List<Option> options() {
         var options = new ArrayList<Option>();
-        options.add(DUMP);
+        options.addAll(ClusterOrigin.OPTIONS);
         options.add(new Option("-c", "POLICY", "groups, limits and prices; inferred without it"));
         options.addAll(PriceOptions.ALL);
         options.addAll(OUTPUT);
@@ -80,7 +77,7 @@ final class Plan implements Command {
     public String examples() {
         return """
         A dump is the output of kubectl as JSON or YAML, or of Cluster Autoscaler's /snapshotz.
-        Nothing is changed, and no cluster is contacted.
+        With --context or --kubeconfig the running cluster is read instead. Nothing is changed.
 
         examples:
 
@@ -88,18 +85,9 @@ final class Plan implements Command {
           plimsoll plan dump.json
           plimsoll plan dump.json -c policy.yaml -o md --fail-on cost=12.50,pending=0
           plimsoll plan dump.json --explain pod web-0
+          plimsoll plan --context production
         """
                 .formatted(Dump.KUBECTL);
-    }
-
-    /// The dumps, named by the option or as operands.
-    static List<String> files(Arguments arguments) {
-        var files = new ArrayList<>(arguments.texts(DUMP.name()));
-        files.addAll(arguments.operands(0, Integer.MAX_VALUE));
-        if (files.isEmpty()) {
-            throw arguments.wrong("plan", "DUMP is missing; name a file, a folder, or -");
-        }
-        return files;
     }
 
     @Override
@@ -108,13 +96,14 @@ final class Plan implements Command {
         var limits = FailOn.read(arguments);
         var explain = arguments.texts("--explain");
         checkExplain(explain, arguments);
-        var files = files(arguments);
-        var dump = Dump.read(files, arguments.text("-c", ""), new PriceOptions(arguments), console);
+        var origin = ClusterOrigin.of(arguments);
+        var dump =
+                Dump.read(origin, arguments.text("-c", ""), new PriceOptions(arguments), console);
         if (arguments.has(QUESTION)) {
             printQuestion(dump, format, console);
             return ExitCode.DONE;
         }
-        var answer = dump.answer(files);
+        var answer = dump.answer(origin);
         var proposal = answer.details();
         if (!explain.isEmpty()) {
             print(explained(explain, dump, proposal), format, console);

@@ -480,7 +480,7 @@ class PlanTest {
                     input                                 | words               | sentence
                     {"kind": "List", "items": []}  | plan -f -           | standard input: the dump has neither nodes nor pods; dump them with 'KUBECTL'
                     {"events": [{"ts": 1}]}          | plan -f -           | standard input:1:1: this is not a Kubernetes object: it has no kind; name a dump that 'KUBECTL' printed
-                    -                                     | plan                | plan: DUMP is missing; name a file, a folder, or -
+                    -                                     | plan                | plan: DUMP is missing; name a file, a folder, or -, or a running cluster with --context
                     -                                     | plan -f no/such     | no/such: the file does not exist; check the path
                     -                                     | plan -f - -o xml    | -o: 'xml' is not one of table, wide, json, yaml, md
                     -                                     | plan -f - --explain node n | --explain: write pod NAME or group NAME, once

@@ -64,6 +64,12 @@ public final class Inventory {
             return old;
         }
 
+        private void confirm(K key) {
+            if (listed != null) {
+                listed.add(key);
+            }
+        }
+
         private void beginList() {
             listed = new LinkedHashSet<>();
         }
@@ -261,6 +267,27 @@ public final class Inventory {
             case NODE_DRIVERS -> nodeDrivers.beginList();
             case ATTACHMENT -> attachments.beginList();
             case CAPACITY -> capacities.beginList();
+        }
+    }
+
+    /// An object is listed that was reported before and did not change.
+    ///
+    /// @param name without a namespace for a kind that has none
+    public void confirm(Kind kind, ObjectName name) {
+        switch (kind) {
+            case POD -> pods.confirm(name);
+            case NODE -> nodes.confirm(name.name());
+            case GROUP -> groups.confirm(name.name());
+            case BUDGET -> budgets.confirm(name);
+            case NAMESPACE -> namespaces.confirm(name.name());
+            case SUBNET -> subnets.confirm(name.name());
+            case CLAIM -> claims.confirm(name);
+            case VOLUME -> volumes.confirm(name.name());
+            case VOLUME_CLASS -> classes.confirm(name.name());
+            case DRIVER -> drivers.confirm(name.name());
+            case NODE_DRIVERS -> nodeDrivers.confirm(name.name());
+            case ATTACHMENT -> attachments.confirm(name.name());
+            case CAPACITY -> capacities.confirm(name);
         }
     }
 

@@ -126,6 +126,12 @@ final class PodBook {
         }
     }
 
+    void confirm(ObjectName name) {
+        if (listed != null) {
+            listed.add(name);
+        }
+    }
+
     void beginList() {
         listed = new LinkedHashSet<>();
     }

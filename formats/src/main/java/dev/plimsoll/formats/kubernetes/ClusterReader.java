@@ -27,8 +27,8 @@ public final class ClusterReader {
     /// The command that prints a dump with every kind of object that is read.
     public static final String KUBECTL =
             "kubectl get "
-                    + Arrays.stream(Kind.values())
-                            .map(Kind::resource)
+                    + Arrays.stream(ObjectKind.values())
+                            .map(ObjectKind::resource)
                             .filter(Predicate.not(String::isEmpty))
                             .collect(Collectors.joining(","))
                     + " -A -o json";
@@ -81,6 +81,17 @@ public final class ClusterReader {
         } catch (BadInput bad) {
             mistakes.addAll(bad);
         }
+        mistakes.throwIfAny();
+        return summary();
+    }
+
+    /// Reads one page of a list that the API server sends. Call [#listed] after the last one.
+    public ServerText.PageEnd page(ObjectKind kind, InputStream in) {
+        return new ServerText(kind, objects::take).page(in, _ -> false);
+    }
+
+    /// @throws BadInput with all mistakes of the objects that were read
+    public Summary listed() {
         mistakes.throwIfAny();
         return summary();
     }

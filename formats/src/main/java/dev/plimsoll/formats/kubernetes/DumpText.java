@@ -149,7 +149,7 @@ final class DumpText {
                             + "'");
         } else if (object.get("object") instanceof Value.Mapping inside) {
             event(Type.text(object, "type"), inside);
-        } else if (type.isKnown() || Kind.shaped(object) != Kind.OTHER) {
+        } else if (type.isKnown() || ObjectKind.shaped(object) != ObjectKind.OTHER) {
             objects.put(object);
         } else {
             refused.add(

@@ -37,7 +37,7 @@ public final class ObjectReader {
     }
 
     /// @param progress receives the number of objects so far
-    ObjectReader(Inventory inventory, Mistakes mistakes, IntConsumer progress) {
+    public ObjectReader(Inventory inventory, Mistakes mistakes, IntConsumer progress) {
         this.inventory = inventory;
         this.mistakes = mistakes;
         this.progress = progress;
@@ -86,12 +86,34 @@ public final class ObjectReader {
     void put(Value.Mapping object, Type ofList) {
         progress.accept(++put);
         var type = Type.of(object).orElse(ofList);
-        var kind = type.isKnown() ? type.kind() : Kind.shaped(object);
-        counts.merge(kind == Kind.OTHER ? type.toString() : kind.toString(), 1, Integer::sum);
-        if (kind == Kind.OTHER) {
+        var kind = type.isKnown() ? type.kind() : ObjectKind.shaped(object);
+        if (kind == ObjectKind.OTHER) {
+            counts.merge(type.toString(), 1, Integer::sum);
             passedOver.merge(type.toString(), 1, Integer::sum);
             return;
         }
+        read(kind, object);
+    }
+
+    /// Takes a change that the API server reports.
+    public void take(Change change) {
+        switch (change) {
+            case Change.Put(var kind, var object) -> {
+                progress.accept(++put);
+                read(kind, object);
+            }
+            case Change.Deleted(var kind, var object) -> remove(kind, name(object, kind));
+            case Change.Unchanged(var kind, var name) -> {
+                progress.accept(++put);
+                kind.part().ifPresent(part -> inventory.confirm(part, name));
+            }
+            case Change.ListBegins(var kind) -> kind.part().ifPresent(inventory::beginList);
+            case Change.ListEnds(var kind) -> kind.part().ifPresent(inventory::endList);
+        }
+    }
+
+    private void read(ObjectKind kind, Value.Mapping object) {
+        counts.merge(kind.toString(), 1, Integer::sum);
         var own = new Mistakes();
         var name = name(object, kind);
         var at = Cursor.root(object, kind + " " + name, own);
@@ -136,7 +158,7 @@ public final class ObjectReader {
     }
 
     /// Reads the object and returns the action that adds it.
-    private Runnable prepared(Kind kind, Cursor at, ObjectName name) {
+    private Runnable prepared(ObjectKind kind, Cursor at, ObjectName name) {
         return switch (kind) {
             case POD -> pod(at, name);
             case NODE -> {
@@ -193,7 +215,7 @@ public final class ObjectReader {
             return () -> {};
         }
         if (!joined.isEmpty() || at.get("metadata").get("deletionTimestamp").isThere()) {
-            return () -> remove(Kind.NODE_CLAIM, name);
+            return () -> remove(ObjectKind.NODE_CLAIM, name);
         }
         if (!at.get("status").get("allocatable").isThere()) {
             return () -> unknownClaims++;
@@ -204,7 +226,7 @@ public final class ObjectReader {
 
     private Runnable pod(Cursor at, ObjectName name) {
         if (PodReader.isFinished(at)) {
-            return () -> remove(Kind.POD, name);
+            return () -> remove(ObjectKind.POD, name);
         }
         var pod = PodReader.pod(at, name);
         latest = later(latest, pod.created());
@@ -226,7 +248,7 @@ public final class ObjectReader {
     private Runnable budget(Cursor at, ObjectName name) {
         var selector = at.get("spec").get("selector");
         if (coversNothing(at, selector)) {
-            return () -> remove(Kind.BUDGET, name);
+            return () -> remove(ObjectKind.BUDGET, name);
         }
         var status = at.get("status");
         boolean isAlways =
@@ -252,7 +274,7 @@ public final class ObjectReader {
                 && Specs.selector(selector).isEmpty();
     }
 
-    private void remove(Kind kind, ObjectName name) {
+    private void remove(ObjectKind kind, ObjectName name) {
         switch (kind) {
             case POD -> {
                 inventory.removePod(name);
@@ -274,12 +296,12 @@ public final class ObjectReader {
         }
     }
 
-    private static ObjectName name(Value.Mapping object, Kind kind) {
+    static ObjectName name(Value.Mapping object, ObjectKind kind) {
         if (!(object.get("metadata") instanceof Value.Mapping metadata)) {
             return new ObjectName("", "");
         }
         var name = Type.text(metadata, "name");
-        if (kind.scope() == Kind.Scope.CLUSTER) {
+        if (kind.scope() == ObjectKind.Scope.CLUSTER) {
             return new ObjectName("", name);
         }
         return new ObjectName(namespace(Type.text(metadata, "namespace")), name);

@@ -16,6 +16,7 @@ final class RelevantFields {
                     metadata namespace
                     metadata labels
                     metadata uid
+                    metadata resourceVersion
                     metadata deletionTimestamp
                     metadata creationTimestamp
                     metadata ownerReferences kind

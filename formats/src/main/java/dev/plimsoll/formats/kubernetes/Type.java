@@ -35,8 +35,8 @@ record Type(String apiVersion, String name) {
         return isKnown() ? this : other;
     }
 
-    Kind kind() {
-        return Kind.named(this);
+    ObjectKind kind() {
+        return ObjectKind.named(this);
     }
 
     /// A text of an object; empty if it is none.

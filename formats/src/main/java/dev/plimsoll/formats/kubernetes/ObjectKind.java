@@ -1,0 +1,148 @@
+package dev.plimsoll.formats.kubernetes;
+
+import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.formats.Value;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// The kinds of objects that a cluster is made of.
+public enum ObjectKind {
+    NODE("Node", "nodes", "v1", "nodes", Scope.CLUSTER),
+    POD("Pod", "pods", "v1", "pods", Scope.NAMESPACE),
+    BUDGET("PodDisruptionBudget", "pdb", "policy/v1", "poddisruptionbudgets", Scope.NAMESPACE),
+    NAMESPACE("Namespace", "ns", "v1", "namespaces", Scope.CLUSTER),
+    VOLUME("PersistentVolume", "pv", "v1", "persistentvolumes", Scope.CLUSTER),
+    CLAIM("PersistentVolumeClaim", "pvc", "v1", "persistentvolumeclaims", Scope.NAMESPACE),
+    VOLUME_CLASS("StorageClass", "sc", "storage.k8s.io/v1", "storageclasses", Scope.CLUSTER),
+    NODE_DRIVERS("CSINode", "csinodes", "storage.k8s.io/v1", "csinodes", Scope.CLUSTER),
+    DRIVER("CSIDriver", "csidrivers", "storage.k8s.io/v1", "csidrivers", Scope.CLUSTER),
+    CAPACITY(
+            "CSIStorageCapacity",
+            "csistoragecapacities",
+            "storage.k8s.io/v1",
+            "csistoragecapacities",
+            Scope.NAMESPACE),
+    ATTACHMENT(
+            "VolumeAttachment",
+            "volumeattachments",
+            "storage.k8s.io/v1",
+            "volumeattachments",
+            Scope.CLUSTER),
+    /// Of Karpenter.
+    NODE_POOL("NodePool", "", "karpenter.sh/v1", "nodepools", Scope.CLUSTER),
+    NODE_CLAIM("NodeClaim", "", "karpenter.sh/v1", "nodeclaims", Scope.CLUSTER),
+    /// Any other; it is passed over.
+    OTHER("", "", "", "", Scope.NAMESPACE);
+
+    /// The scope of its objects' names.
+    enum Scope {
+        NAMESPACE,
+        CLUSTER
+    }
+
+    private final String text;
+    private final String resource;
+    private final String apiVersion;
+    private final String plural;
+    private final Scope scope;
+
+    ObjectKind(String text, String resource, String apiVersion, String plural, Scope scope) {
+        this.text = text;
+        this.resource = resource;
+        this.apiVersion = apiVersion;
+        this.plural = plural;
+        this.scope = scope;
+    }
+
+    /// The kinds that every cluster has, in the order in which they are best read: nodes before the
+    /// pods on them.
+    public static List<ObjectKind> ofEveryCluster() {
+        return Arrays.stream(values()).filter(kind -> !kind.resource.isEmpty()).toList();
+    }
+
+    /// The kinds of Karpenter.
+    public static List<ObjectKind> ofKarpenter() {
+        return List.of(NODE_POOL, NODE_CLAIM);
+    }
+
+    /// The path of all its objects at the API server.
+    public String path() {
+        return (apiVersion.contains("/") ? "/apis/" : "/api/") + apiVersion + "/" + plural;
+    }
+
+    /// The name of its objects in a path and in roles: `poddisruptionbudgets`.
+    public String plural() {
+        return plural;
+    }
+
+    /// Its part of an inventory; none for kinds whose objects are not kept there.
+    Optional<Inventory.Kind> part() {
+        return switch (this) {
+            case NODE, NODE_CLAIM -> Optional.of(Inventory.Kind.NODE);
+            case POD -> Optional.of(Inventory.Kind.POD);
+            case BUDGET -> Optional.of(Inventory.Kind.BUDGET);
+            case NAMESPACE -> Optional.of(Inventory.Kind.NAMESPACE);
+            case VOLUME -> Optional.of(Inventory.Kind.VOLUME);
+            case CLAIM -> Optional.of(Inventory.Kind.CLAIM);
+            case VOLUME_CLASS -> Optional.of(Inventory.Kind.VOLUME_CLASS);
+            case NODE_DRIVERS -> Optional.of(Inventory.Kind.NODE_DRIVERS);
+            case DRIVER -> Optional.of(Inventory.Kind.DRIVER);
+            case CAPACITY -> Optional.of(Inventory.Kind.CAPACITY);
+            case ATTACHMENT -> Optional.of(Inventory.Kind.ATTACHMENT);
+            case NODE_POOL, OTHER -> Optional.empty();
+        };
+    }
+
+    /// The name that kubectl has for it; empty if not every cluster has the kind: kubectl prints
+    /// nothing if it does not know one of the names.
+    String resource() {
+        return resource;
+    }
+
+    Scope scope() {
+        return scope;
+    }
+
+    /// The kind that a type stands for. Other makers have their own kinds of these names (Longhorn
+    /// has a Node): the API group tells.
+    static ObjectKind named(Type type) {
+        for (var kind : values()) {
+            if (kind.text.equals(type.name())) {
+                return kind.isOfGroup(type.apiVersion()) ? kind : OTHER;
+            }
+        }
+        return OTHER;
+    }
+
+    /// Any version of a named API group counts.
+    private boolean isOfGroup(String version) {
+        int end = apiVersion.indexOf('/') + 1;
+        return version.isEmpty()
+                || (end > 0
+                        ? version.startsWith(apiVersion.substring(0, end))
+                        : version.equals(apiVersion));
+    }
+
+    /// The kind of an object that does not say it, as in the lists of the API server: by what only
+    /// this kind has.
+    static ObjectKind shaped(Value.Mapping object) {
+        if (has(object, "spec", "containers")) {
+            return POD;
+        }
+        if (has(object, "status", "allocatable") || has(object, "status", "nodeInfo")) {
+            return NODE;
+        }
+        return has(object, "status", "disruptionsAllowed") ? BUDGET : OTHER;
+    }
+
+    private static boolean has(Value.Mapping object, String part, String key) {
+        return object.get(part) instanceof Value.Mapping mapping
+                && !(mapping.get(key) instanceof Value.Nothing);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

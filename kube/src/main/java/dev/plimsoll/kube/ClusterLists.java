@@ -1,0 +1,51 @@
+package dev.plimsoll.kube;
+
+import dev.plimsoll.formats.kubernetes.ClusterReader;
+import dev.plimsoll.formats.kubernetes.ObjectKind;
+import dev.plimsoll.formats.kubernetes.Summary;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/// Reads a running cluster once, by lists. Nothing is watched and nothing is changed.
+public final class ClusterLists {
+
+    private static final int PAGE = 500;
+
+    private ClusterLists() {}
+
+    /// @throws IOException if the API server cannot be reached or refuses a list
+    public static Summary read(ApiServer server, ClusterReader reader) throws IOException {
+        for (var kind : ObjectKind.ofEveryCluster()) {
+            read(server, kind, reader);
+        }
+        for (var kind : ObjectKind.ofKarpenter()) {
+            try {
+                read(server, kind, reader);
+            } catch (Refused absent) {
+                if (absent.status() != 404) {
+                    throw absent;
+                }
+            }
+        }
+        return reader.listed();
+    }
+
+    private static void read(ApiServer server, ObjectKind kind, ClusterReader reader)
+            throws IOException {
+        var next = "";
+        do {
+            try (var in = server.open(page(kind, next))) {
+                next = reader.page(kind, in).next();
+            }
+        } while (!next.isEmpty());
+    }
+
+    /// The path of a page of a list.
+    static String page(ObjectKind kind, String token) {
+        var first = kind.path() + "?limit=" + PAGE;
+        return token.isEmpty()
+                ? first
+                : first + "&continue=" + URLEncoder.encode(token, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.plimsoll.kube;
+
+import dev.plimsoll.cluster.Inventory;
+import dev.plimsoll.formats.JsonTree;
+import dev.plimsoll.formats.Mistakes;
+import dev.plimsoll.formats.Value;
+import dev.plimsoll.formats.kubernetes.Change;
+import dev.plimsoll.formats.kubernetes.ObjectKind;
+import dev.plimsoll.formats.kubernetes.ObjectReader;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
+
+/// A running cluster, kept current by watches. One thread takes the changes: the one that calls
+/// [#takeFor].
+final class WatchedCluster implements AutoCloseable {
+
+    /// The API server sends a bookmark every minute. Silence beyond this is a dead connection.
+    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(100);
+
+    /// What a patch of a node needs to know of it.
+    ///
+    /// @param resourceVersion the precondition of the patch
+    /// @param taints as they were sent, with all their fields
+    record NodeVersion(String resourceVersion, List<Map<String, Object>> taints) {}
+
+    private final BlockingQueue<Change> queue = new ArrayBlockingQueue<>(1_000);
+    private final Inventory inventory = new Inventory();
+    private final Mistakes mistakes = new Mistakes();
+    private final ObjectReader reader;
+    private final List<Feed> feeds;
+    private final List<Thread> threads = new ArrayList<>();
+    private final Set<ObjectKind> unlisted = EnumSet.copyOf(ObjectKind.ofEveryCluster());
+    private final Map<String, NodeVersion> nodes = new HashMap<>();
+    private final Consumer<String> warn;
+
+    /// @param progress receives the number of objects read so far
+    /// @param warn receives sentences about objects that cannot be read
+    WatchedCluster(ApiServer server, IntConsumer progress, Consumer<String> warn) {
+        this.warn = warn;
+        reader = new ObjectReader(inventory, mistakes, progress);
+        feeds =
+                ObjectKind.ofEveryCluster().stream()
+                        .map(kind -> new Feed(server, kind, queue))
+                        .toList();
+    }
+
+    void start() {
+        for (var feed : feeds) {
+            threads.add(Thread.ofVirtual().name("watch of " + feed.kind().plural()).start(feed));
+        }
+    }
+
+    /// Takes changes until every kind has been listed.
+    ///
+    /// @throws IOException if the credentials may not read a kind, or the time is over
+    void awaitLists(Duration patience) throws IOException, InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        while (!unlisted.isEmpty()) {
+            takeFor(Duration.ofMillis(20));
+            var forbidden = feeds.stream().filter(Feed::isForbidden).map(Feed::failure).toList();
+            if (!forbidden.isEmpty()) {
+                throw new IOException(String.join("; ", forbidden));
+            }
+            if (System.nanoTime() > end) {
+                throw new IOException(
+                        failure()
+                                .orElse(
+                                        "the cluster could not be read within "
+                                                + patience.toSeconds()
+                                                + " s"));
+            }
+        }
+    }
+
+    /// Takes changes as they come, for some time.
+    void takeFor(Duration time) throws InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
+            var change = queue.poll(left, TimeUnit.NANOSECONDS);
+            if (change == null) {
+                return;
+            }
+            take(change);
+        }
+    }
+
+    /// Takes the changes that are there.
+    void take() {
+        for (var change = queue.poll(); change != null; change = queue.poll()) {
+            take(change);
+        }
+        if (!mistakes.isEmpty()) {
+            mistakes.list().forEach(mistake -> warn.accept(mistake.toString()));
+            mistakes.clear();
+        }
+    }
+
+    private void take(Change change) {
+        reader.take(change);
+        switch (change) {
+            case Change.Put(var kind, var object) when kind == ObjectKind.NODE -> keep(object);
+            case Change.Deleted(var kind, var object) when kind == ObjectKind.NODE ->
+                    nodes.remove(JsonTree.text(tree(object), "metadata", "name"));
+            case Change.ListEnds(var kind) -> unlisted.remove(kind);
+            default -> {}
+        }
+    }
+
+    private void keep(Value.Mapping node) {
+        var metadata = tree(node.get("metadata"));
+        var taints = JsonTree.maps(tree(node.get("spec")), "taints");
+        nodes.put(
+                JsonTree.text(metadata, "name"),
+                new NodeVersion(JsonTree.text(metadata, "resourceVersion"), taints));
+    }
+
+    private static Map<String, Object> tree(Value value) {
+        return JsonTree.map(JsonTree.of(value));
+    }
+
+    Inventory inventory() {
+        return inventory;
+    }
+
+    Optional<NodeVersion> node(String name) {
+        return Optional.ofNullable(nodes.get(name));
+    }
+
+    /// Why the picture of the cluster may be old; nothing if it is current.
+    Optional<String> staleness() {
+        var silent = feeds.stream().max(Comparator.comparing(Feed::silence)).orElseThrow();
+        if (silent.silence().compareTo(LONGEST_SILENCE) > 0) {
+            silent.cut();
+            return Optional.of(
+                    "the API server has not reported "
+                            + silent.kind().plural()
+                            + " for "
+                            + silent.silence().toSeconds()
+                            + " s");
+        }
+        return failure();
+    }
+
+    private Optional<String> failure() {
+        var failures =
+                feeds.stream()
+                        .map(Feed::failure)
+                        .filter(failure -> !failure.isEmpty())
+                        .collect(Collectors.toCollection(java.util.TreeSet::new));
+        return failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures));
+    }
+
+    @Override
+    public void close() {
+        threads.forEach(Thread::interrupt);
+        feeds.forEach(Feed::cut);
+    }
+}

@@ -2,6 +2,7 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.formats.Source;
+import dev.plimsoll.formats.document.Loops;
 import dev.plimsoll.formats.document.PolicyFile;
 import dev.plimsoll.formats.document.SizedGroup;
 import dev.plimsoll.formats.journal.MemoryFile;
@@ -85,7 +86,7 @@ final class EmbeddedRun {
     }
 
     private void turn(Turns<Cluster> turns, Instant first, Instant end, RunView view) {
-        var setup = Run.setup(sized);
+        var setup = Loops.of(sized);
         for (var now = first; !now.isAfter(end) && !console.isStopping(); now = now.plus(every)) {
             world.advanceTo(now);
             world.events().forEach(event -> view.show(event.at(), RunLine.of(event)));
@@ -168,9 +169,9 @@ final class EmbeddedRun {
     }
 
     /// A memory beside the journal, if there is one.
-    private record ClosingMemory(Optional<MemoryFile> file) implements AutoCloseable {
+    record ClosingMemory(Optional<MemoryFile> file) implements AutoCloseable {
 
-        private Memory memory() {
+        Memory memory() {
             return file.<Memory>map(memory -> memory).orElseGet(Memory::none);
         }
 

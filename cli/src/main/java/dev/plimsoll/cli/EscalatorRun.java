@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.formats.document.Loops;
 import dev.plimsoll.formats.document.SizedGroup;
 import dev.plimsoll.simulator.Day;
 import dev.plimsoll.simulator.Summary;
@@ -38,7 +39,7 @@ final class EscalatorRun {
         if (isSource() || length.compareTo(SHORTEST) < 0 || length.compareTo(LONGEST) > 0) {
             return Optional.empty();
         }
-        var setup = Run.setup(sized.stream().map(SizedGroup::asEscalator).toList());
+        var setup = Loops.of(sized.stream().map(SizedGroup::asEscalator).toList());
         var world = Day.scenario().world(Run.START, seed);
         var turns = new Turns<>(world, Journal.none(), Memory.none(), seed);
         try (var progress = new Progress(console, "the same run by Escalator's rules")) {

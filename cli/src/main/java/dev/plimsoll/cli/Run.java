@@ -1,27 +1,20 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.formats.Source;
-import dev.plimsoll.formats.document.LeavingKind;
-import dev.plimsoll.formats.document.SizedGroup;
-import dev.plimsoll.formats.document.SizingKind;
 import dev.plimsoll.formats.journal.JournalFile;
-import dev.plimsoll.groups.Leaving;
+import dev.plimsoll.kube.ApiServer;
 import dev.plimsoll.quantity.Quantity;
-import dev.plimsoll.turn.LoopSpec;
-import dev.plimsoll.turn.Setup;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Turns the controller's loops on an embedded cluster, in virtual time: a day of a shop and its
-/// batch jobs, or a few hours of faults.
+/// Turns the controller's loops on a running cluster, or on an embedded one in virtual time: a day
+/// of a shop and its batch jobs, or a few hours of faults.
 final class Run implements Command {
 
     static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
@@ -29,6 +22,9 @@ final class Run implements Command {
     static final String FAULTS = "--faults";
     static final String PLAIN = "--plain";
     static final String QUIET = "--quiet";
+    static final String DRY_RUN = "--dry-run";
+    static final String NAMESPACE = "--namespace";
+    private static final String IN_CLUSTER = "--in-cluster";
     static final Duration FOR_EVER = Duration.ofDays(36_500);
 
     @Override
@@ -38,7 +34,7 @@ final class Run implements Command {
 
     @Override
     public String summary() {
-        return "the controller, on an embedded cluster with an accelerated clock";
+        return "the controller, on a cluster or on an embedded one with an accelerated clock";
     }
 
     @Override
@@ -49,6 +45,14 @@ final class Run implements Command {
     @Override
     public List<Option> options() {
         return List.of(
+                new Option("--context", "NAME", "run on the cluster of this kubeconfig context"),
+                ClusterOrigin.KUBECONFIG,
+                new Option(IN_CLUSTER, "", "run on the cluster of the pod's service account"),
+                new Option(DRY_RUN, "", "on a running cluster: decide and journal, take no step"),
+                new Option(
+                        NAMESPACE,
+                        "NAME",
+                        "of the lease and the memory; default that of the context"),
                 new Option(
                         "--for",
                         "DURATION",
@@ -83,14 +87,31 @@ final class Run implements Command {
           plimsoll run
           plimsoll run --for 24h --speed max --journal day.journal
           plimsoll run --faults
+          plimsoll run --context production -c policy.yaml --dry-run --journal shadow.journal
         """;
     }
 
     @Override
     public ExitCode run(Arguments arguments, Console console) {
         arguments.operands(0, 0);
-        new EmbeddedRun(arguments, console).run();
+        if (!ClusterOrigin.isLive(arguments) && !arguments.has(IN_CLUSTER)) {
+            refuseLiveOptions(arguments);
+            new EmbeddedRun(arguments, console).run();
+            return ExitCode.DONE;
+        }
+        try (var server = ApiServer.of(ClusterOrigin.access(arguments))) {
+            new LiveRun(arguments, console, server).run(server);
+        }
         return ExitCode.DONE;
+    }
+
+    private static void refuseLiveOptions(Arguments arguments) {
+        for (var option : List.of(DRY_RUN, NAMESPACE)) {
+            if (arguments.has(option)) {
+                throw arguments.wrong(
+                        option, "this needs a running cluster; name it with --context");
+            }
+        }
     }
 
     /// The simulation that has this option, if `run` does not have it.
@@ -110,19 +131,6 @@ final class Run implements Command {
                     "it cannot be written (" + known.getReason() + "); name another file";
             default -> "it cannot be written (" + failure.getMessage() + "); name another file";
         };
-    }
-
-    static Setup<Cluster> setup(List<SizedGroup> sized) {
-        var loops = new ArrayList<LoopSpec<Cluster, ?, ?, ?>>();
-        for (var each : sized) {
-            loops.add(new SizingKind().loop(each.name(), List.of(each.name()), each.policy()));
-        }
-        return new Setup<>(
-                loops,
-                group ->
-                        Optional.of(
-                                new LeavingKind()
-                                        .loop(group, List.of(group), Leaving.Policy.ONLY)));
     }
 
     static Closing journal(Arguments arguments, Console console) throws IOException {

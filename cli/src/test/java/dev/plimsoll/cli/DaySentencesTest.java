@@ -11,6 +11,7 @@ import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.formats.Source;
+import dev.plimsoll.formats.document.Loops;
 import dev.plimsoll.formats.document.PolicyFile;
 import dev.plimsoll.simulator.Day;
 import dev.plimsoll.sizing.Past;
@@ -61,7 +62,7 @@ class DaySentencesTest {
 
     private void day(long seed, Duration length) {
         var resource = Objects.requireNonNull(Run.class.getResourceAsStream(POLICY));
-        var setup = Run.setup(PolicyFile.read(Source.stream(POLICY, resource)).sized());
+        var setup = Loops.of(PolicyFile.read(Source.stream(POLICY, resource)).sized());
         var world = Day.scenario().world(Run.START, seed);
         var turns = new Turns<>(world, new Recounting(), Memory.none(), seed);
         var end = Run.START.plus(length);

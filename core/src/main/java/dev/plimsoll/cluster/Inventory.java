@@ -14,6 +14,7 @@ import dev.plimsoll.storage.VolumeClass;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -327,6 +328,11 @@ public final class Inventory {
     /// The shape of a reported pod.
     public Shape shape(ObjectName pod) {
         return pods.shape(pod);
+    }
+
+    /// The shape of a pod; nothing if no such pod is reported.
+    public Optional<Shape> find(ObjectName pod) {
+        return pods.find(pod);
     }
 
     /// The names of the pods on a node, in order: needed to evict them.

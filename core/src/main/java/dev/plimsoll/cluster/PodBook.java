@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -170,13 +171,14 @@ final class PodBook {
     }
 
     Shape shape(ObjectName name) {
+        return find(name).orElseThrow(() -> new IllegalArgumentException("no pod " + name));
+    }
+
+    Optional<Shape> find(ObjectName name) {
         settle();
         var own = pods.get(name.namespace());
         var pod = own == null ? null : own.get(name.name());
-        if (pod == null) {
-            throw new IllegalArgumentException("no pod " + name);
-        }
-        return pod.shape;
+        return pod == null ? Optional.empty() : Optional.of(pod.shape);
     }
 
     /// The names of the pods on a node, or of the pending pods, in order.

@@ -56,7 +56,7 @@ public final class Source {
         return bytes(label, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    static Source bytes(String label, byte[] bytes) {
+    public static Source bytes(String label, byte[] bytes) {
         return stream(label, new ByteArrayInputStream(bytes));
     }
 

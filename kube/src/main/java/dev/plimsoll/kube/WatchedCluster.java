@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -33,9 +34,9 @@ final class WatchedCluster implements AutoCloseable {
 
     /// What a patch of a node needs to know of it.
     ///
-    /// @param resourceVersion the precondition of the patch
+    /// @param resourceVersion the precondition of a patch
     /// @param taints as they were sent, with all their fields
-    record NodeVersion(String resourceVersion, List<Map<String, Object>> taints) {}
+    record NodeVersion(String uid, String resourceVersion, List<Map<String, Object>> taints) {}
 
     private final BlockingQueue<Change> queue = new ArrayBlockingQueue<>(1_000);
     private final Inventory inventory = new Inventory();
@@ -125,7 +126,10 @@ final class WatchedCluster implements AutoCloseable {
         var taints = JsonTree.maps(tree(node.get("spec")), "taints");
         nodes.put(
                 JsonTree.text(metadata, "name"),
-                new NodeVersion(JsonTree.text(metadata, "resourceVersion"), taints));
+                new NodeVersion(
+                        JsonTree.text(metadata, "uid"),
+                        JsonTree.text(metadata, "resourceVersion"),
+                        taints));
     }
 
     private static Map<String, Object> tree(Value value) {
@@ -160,7 +164,7 @@ final class WatchedCluster implements AutoCloseable {
                 feeds.stream()
                         .map(Feed::failure)
                         .filter(failure -> !failure.isEmpty())
-                        .collect(Collectors.toCollection(java.util.TreeSet::new));
+                        .collect(Collectors.toCollection(TreeSet::new));
         return failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures));
     }
 

@@ -66,9 +66,6 @@ final class EscalatorReader {
 
     private static Map<String, String> ignored() {
         var ignored = new LinkedHashMap<String, String>();
-        ignored.put(
-                "cloud_provider_group_name",
-                "Plimsoll finds the nodes of a group by their label, so this has no effect");
         ignored.put("scale_up_cool_down_timeout", "Escalator ignores this, and so does Plimsoll");
         ignored.put(
                 "exclude_tainted_node_pods",

@@ -19,6 +19,7 @@ import java.util.List;
 /// @param subnets of the nodes of some groups
 /// @param scaling how pending pods get nodes, and the limits of all groups
 /// @param prices where prices come from
+/// @param providers of every group, what its provider needs to know
 /// @param unbuilt the settings that `run` does not implement yet
 /// @param unplanned the settings that `plan` does not implement yet
 /// @param ignored the settings of Escalator that have no effect, and why
@@ -29,6 +30,7 @@ public record PolicyFile(
         List<Subnet> subnets,
         Policy scaling,
         PricesFrom prices,
+        List<ProviderSettings> providers,
         List<Mistake> unbuilt,
         List<Mistake> unplanned,
         List<Mistake> ignored) {
@@ -54,6 +56,7 @@ public record PolicyFile(
         sized = List.copyOf(sized);
         declared = List.copyOf(declared);
         subnets = List.copyOf(subnets);
+        providers = List.copyOf(providers);
         unbuilt = List.copyOf(unbuilt);
         unplanned = List.copyOf(unplanned);
         ignored = List.copyOf(ignored);

@@ -45,6 +45,7 @@ final class PolicyReader {
     private final List<Group> declared = new ArrayList<>();
     private final ScalingPolicyReader scaling = new ScalingPolicyReader();
     private PricesFrom pricesFrom = PricesFrom.LIST;
+    private final List<ProviderSettings> providers = new ArrayList<>();
     private final List<Matched> groups = new ArrayList<>();
 
     /// A group's name, and the labels of its nodes.
@@ -79,6 +80,7 @@ final class PolicyReader {
                 scaling.subnets(),
                 scaling.policy(),
                 pricesFrom,
+                providers,
                 unbuilt.list(),
                 unplanned.list(),
                 ignored.list());
@@ -142,6 +144,7 @@ final class PolicyReader {
         var offers = Templates.complete(key, Template.UNKNOWN, labels);
         declare(name, labels, List.of(new Variant(key, offers, cost)), Grouping.spread(labels));
         size(reader.read(name), Standing.EXISTS);
+        providers.add(ProviderSettings.of(name, group.text("cloud_provider_group_name", "")));
     }
 
     private void declare(String name, Labels labels, List<Variant> variants, GroupSpread spread) {
@@ -180,6 +183,7 @@ final class PolicyReader {
                 group.has("priceHour")
                         ? new Price.Known(price, "the policy")
                         : new Price.Unknown("the policy sets no price");
+        providers.add(ProviderSettings.read(name, group.fields("provider")));
         var standing = group.flag("exists", true) ? Standing.EXISTS : Standing.NOT_YET;
         declare(
                 name,

@@ -20,6 +20,11 @@ public record SizedGroup(String name, Policy policy, Policy escalator) {
         return policy.withMostInCluster(Math.min(most, policy.mostInCluster()));
     }
 
+    /// This group, whose steps are decided and not taken.
+    public SizedGroup withDryRun() {
+        return new SizedGroup(name, policy.withDryRun(true), escalator.withDryRun(true));
+    }
+
     /// This group under Escalator's rules.
     public SizedGroup asEscalator() {
         return new SizedGroup(name, escalator, escalator);

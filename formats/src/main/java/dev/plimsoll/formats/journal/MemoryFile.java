@@ -6,9 +6,6 @@ import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Values;
-import dev.plimsoll.formats.document.Kind;
-import dev.plimsoll.formats.document.Kinds;
-import dev.plimsoll.formats.document.Steps;
 import dev.plimsoll.formats.document.Trees;
 import dev.plimsoll.turn.LoopId;
 import dev.plimsoll.turn.Memory;
@@ -72,7 +69,7 @@ public final class MemoryFile implements Memory, AutoCloseable {
 
     @Override
     public void keep(Remembered<?> memory) {
-        var tree = tree(memory);
+        var tree = MemoryText.tree(memory);
         live.put(memory.loop(), tree);
         write(tree);
     }
@@ -87,30 +84,6 @@ public final class MemoryFile implements Memory, AutoCloseable {
     @Override
     public void close() throws IOException {
         tail.close();
-    }
-
-    private static <M> Map<String, Object> tree(Remembered<M> memory) {
-        var kind = kind(memory);
-        return Trees.ordered(
-                "kind",
-                memory.loop().kind(),
-                "loop",
-                memory.loop().name(),
-                "format",
-                kind.pastFormat(),
-                "groups",
-                memory.groups(),
-                "past",
-                kind.past(memory.past()),
-                "last",
-                Steps.outcomes(memory.last()));
-    }
-
-    @SuppressWarnings("unchecked") // The name of a kind determines its types.
-    private static <M> Kind<?, ?, M, ?> kind(Remembered<M> memory) {
-        return (Kind<?, ?, M, ?>)
-                Kinds.named(memory.loop().kind())
-                        .orElseThrow(() -> new IllegalArgumentException("no kind " + memory));
     }
 
     private void read() throws IOException {
@@ -133,38 +106,25 @@ public final class MemoryFile implements Memory, AutoCloseable {
             return;
         }
         recalled.addAll(memories.values());
-        recalled.forEach(memory -> live.put(memory.loop(), tree(memory)));
+        recalled.forEach(memory -> live.put(memory.loop(), MemoryText.tree(memory)));
     }
 
     private void entry(Line line, Map<LoopId, Remembered<?>> memories) {
         var mistakes = new Mistakes();
         try (var documents = Values.read(Source.text(path.toString(), line.json()), mistakes)) {
             var fields = Fields.of(documents.next(), "", mistakes);
-            var loop = new LoopId(fields.text("kind", ""), fields.text("loop", ""));
+            var loop = MemoryText.loop(fields);
             memories.remove(loop);
             if (fields.flag("gone", false)) {
                 return;
             }
-            var kind = Kinds.named(loop.kind());
-            int format = fields.whole("format", 0, 0, Integer.MAX_VALUE);
-            if (kind.isPresent() && kind.get().pastFormat() == format) {
-                var memory = remembered(kind.get(), loop, fields);
-                mistakes.throwIfAny();
-                memories.put(loop, memory);
-            }
+            var memory = MemoryText.read(fields);
+            mistakes.throwIfAny();
+            memory.ifPresent(known -> memories.put(loop, known));
         } catch (BadInput | IllegalArgumentException unreadable) {
             warn.accept(
                     "the memory of a loop in " + path + " cannot be read; it starts without it");
         }
-    }
-
-    private static <M> Remembered<M> remembered(Kind<?, ?, M, ?> kind, LoopId loop, Fields fields) {
-        return new Remembered<>(
-                loop,
-                fields.texts("groups"),
-                kind.decider(),
-                kind.past(fields.fields("past")),
-                Steps.outcomes(fields, "last"));
     }
 
     private void write(Map<String, Object> tree) {

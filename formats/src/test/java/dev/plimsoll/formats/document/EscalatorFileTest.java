@@ -164,7 +164,6 @@ class EscalatorFileTest {
         assertThat(read(SHORT + MORE).ignored())
                 .extracting(Mistake::path)
                 .containsExactly(
-                        "node_groups[0].cloud_provider_group_name",
                         "node_groups[0].scale_up_cool_down_timeout",
                         "node_groups[0].taint_effect",
                         "node_groups[0].health_check_newest_nodes_percent",

@@ -1,0 +1,111 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.formats.Source;
+import dev.plimsoll.formats.journal.MemoryFile;
+import dev.plimsoll.kube.ApiServer;
+import dev.plimsoll.kube.Controller;
+import dev.plimsoll.kube.TurnReport;
+import dev.plimsoll.turn.Journal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.Optional;
+
+/// One run of the controller on a running cluster.
+final class LiveRun {
+
+    private final Arguments arguments;
+    private final Console console;
+    private final Controller.Options options;
+    private final LivePolicy policy;
+
+    LiveRun(Arguments arguments, Console console, ApiServer server) {
+        this.arguments = arguments;
+        this.console = console;
+        refuseEmbeddedOptions();
+        var every = arguments.duration("--every", Duration.ofSeconds(10));
+        if (every.isZero()) {
+            throw arguments.wrong("--every", "turns take time; write a duration such as 10s");
+        }
+        options =
+                new Controller.Options(
+                        arguments.text(Run.NAMESPACE, server.namespace()),
+                        identity(),
+                        every,
+                        arguments.has(Run.DRY_RUN),
+                        arguments.whole("--seed", 1, Long.MIN_VALUE));
+        var file = arguments.text("-c", "");
+        if (file.isEmpty()) {
+            throw arguments.wrong(
+                    "-c", "a running cluster needs a policy; 'plimsoll init' prints one to start");
+        }
+        policy = new LivePolicy(Source.path(file), console);
+    }
+
+    private void refuseEmbeddedOptions() {
+        for (var option : new String[] {"--for", "--speed", Run.FAULTS}) {
+            if (arguments.has(option)) {
+                throw arguments.wrong(
+                        option, "this is for the embedded cluster only; leave it out");
+            }
+        }
+    }
+
+    /// Pods have the name of their replica as host name.
+    private static String identity() {
+        try {
+            return InetAddress.getLocalHost().getHostName() + "_" + ProcessHandle.current().pid();
+        } catch (IOException unknown) {
+            return "plimsoll_" + ProcessHandle.current().pid();
+        }
+    }
+
+    /// Runs until it is stopped.
+    void run(ApiServer server) {
+        policy.first();
+        Run.stopOnInterrupt(console);
+        try (var journal = Run.journal(arguments, console);
+                var memory = ownMemory();
+                var progress = new Progress(console, "reading " + server.name());
+                var controller =
+                        new Controller(
+                                server,
+                                options,
+                                policy,
+                                journal.file()
+                                        .<Journal<Object>>map(file -> file)
+                                        .orElseGet(Journal::none),
+                                memory.memory(),
+                                new Controller.Listeners(console::warn, this::show),
+                                read -> progress.say(read + " objects"))) {
+            controller.start();
+
+            console.warn(
+                    "runs on "
+                            + server.name()
+                            + (options.dryRun() ? ", without taking steps" : "")
+                            + "; stop with Ctrl-C");
+            controller.runUntil(console::isStopping);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(String.valueOf(failure.getMessage()), failure);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void show(TurnReport turn) {
+        console.line(TurnLine.of(turn));
+        console.out().flush();
+    }
+
+    /// A dry run writes nothing to the cluster, so its memory is beside its journal.
+    private EmbeddedRun.ClosingMemory ownMemory() throws IOException {
+        if (!options.dryRun() || !arguments.has(Run.JOURNAL)) {
+            return new EmbeddedRun.ClosingMemory(Optional.empty());
+        }
+        var journal = Source.path(arguments.text(Run.JOURNAL, ""));
+        return new EmbeddedRun.ClosingMemory(
+                Optional.of(new MemoryFile(MemoryFile.beside(journal), console::warn)));
+    }
+}

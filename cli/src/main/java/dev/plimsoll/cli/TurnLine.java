@@ -1,0 +1,52 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.kube.TurnReport;
+import dev.plimsoll.kube.TurnReport.LoopTurn;
+import java.time.temporal.ChronoUnit;
+import java.util.stream.Collectors;
+
+/// A turn in one line: `key=value`, and the first reason of the decisions that have steps.
+final class TurnLine {
+
+    private TurnLine() {}
+
+    static String of(TurnReport turn) {
+        long steps = turn.loops().stream().mapToLong(loop -> loop.outcomes().size()).sum();
+        long failed =
+                turn.loops().stream()
+                        .flatMap(loop -> loop.outcomes().stream())
+                        .filter(outcome -> !(outcome instanceof Outcome.Done))
+                        .count();
+        var line =
+                turn.at().truncatedTo(ChronoUnit.SECONDS)
+                        + " turn nodes="
+                        + turn.cluster().nodes().size()
+                        + " pending="
+                        + turn.cluster().pending().stream().mapToInt(pods -> pods.count()).sum()
+                        + " groups="
+                        + turn.loops().size()
+                        + " steps="
+                        + steps
+                        + " failed="
+                        + failed
+                        + " requests="
+                        + turn.requests()
+                        + " ms="
+                        + turn.took().toMillis();
+        var why =
+                turn.loops().stream()
+                        .filter(loop -> !loop.decision().plan().steps().isEmpty())
+                        .map(TurnLine::why)
+                        .collect(Collectors.joining("; "));
+        return why.isEmpty() ? line : line + " \"" + why + "\"";
+    }
+
+    private static String why(LoopTurn loop) {
+        var steps = Sentences.brief(loop.decision().plan().steps());
+        var reason =
+                loop.decision().reasons().stream().findFirst().map(Reason::sentence).orElse("");
+        return loop.loop().name() + (loop.dryRun() ? " would " : " ") + steps + ": " + reason;
+    }
+}

@@ -1,0 +1,279 @@
+package dev.plimsoll.kube;
+
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.formats.document.Loops;
+import dev.plimsoll.formats.document.PolicyFile;
+import dev.plimsoll.formats.document.ProviderSettings;
+import dev.plimsoll.formats.document.SizedGroup;
+import dev.plimsoll.provider.ProviderGroup;
+import dev.plimsoll.turn.Journal;
+import dev.plimsoll.turn.Memory;
+import dev.plimsoll.turn.OwnWrites;
+import dev.plimsoll.turn.Setup;
+import dev.plimsoll.turn.Turns;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+
+/// Turns the loops of a policy on a running cluster, in real time.
+///
+/// A turn needs the lease, a current picture of the cluster, and a memory that can be written. If
+/// one of them is missing, the turn is left out and said once; the time until the next turn expires
+/// no timer.
+public final class Controller implements AutoCloseable {
+
+    /// How long a step is shown that the watch does not show.
+    private static final Duration OWN_WRITES = Duration.ofMinutes(10);
+
+    /// How long the first lists may take.
+    private static final Duration FIRST_LISTS = Duration.ofMinutes(5);
+
+    /// How often a wait between turns looks whether it is stopped.
+    private static final Duration SLICE = Duration.ofMillis(200);
+
+    /// @param namespace of the lease, the memory and the status
+    /// @param identity the name of this replica
+    /// @param dryRun whether no step is taken; then nothing is written to the cluster
+    public record Options(
+            String namespace, String identity, Duration every, boolean dryRun, long seed) {}
+
+    /// The policy, which may change while the controller runs.
+    @FunctionalInterface
+    public interface Policies {
+
+        /// The policy if it is new or changed since the last call.
+        Optional<PolicyFile> changed();
+    }
+
+    /// What the controller tells.
+    ///
+    /// @param say receives sentences about the controller itself
+    /// @param turned receives every turn
+    public record Listeners(Consumer<String> say, Consumer<TurnReport> turned) {}
+
+    private final ApiServer server;
+    private final Options options;
+    private final Policies policies;
+    private final Listeners listeners;
+    private final TurnLog log;
+    private final Memory own;
+    private final WatchedCluster watched;
+    private final NodesProvider provider;
+    private final LiveCluster live;
+    private final Optional<Leadership> leadership;
+    private final Set<String> said = new LinkedHashSet<>();
+    private final Map<String, String> lasting = new LinkedHashMap<>();
+    private List<SizedGroup> sized = List.of();
+    private Optional<Turns<Cluster>> turns = Optional.empty();
+    private Optional<ClusterMemory> memory = Optional.empty();
+    private long requests;
+
+    /// @param own the memory of a dry run, outside the cluster
+    /// @param progress receives the number of objects read so far
+    public Controller(
+            ApiServer server,
+            Options options,
+            Policies policies,
+            Journal<Object> journal,
+            Memory own,
+            Listeners listeners,
+            IntConsumer progress) {
+        this.server = server;
+        this.options = options;
+        this.policies = policies;
+        this.listeners = listeners;
+        this.own = own;
+        log = new TurnLog(journal);
+        watched = new WatchedCluster(server, progress, this::sayOnce);
+        provider = new NodesProvider(server, watched, options.namespace(), Instant::now);
+        live = new LiveCluster(server, watched, provider, this::refusal, Instant::now);
+        leadership =
+                options.dryRun()
+                        ? Optional.empty()
+                        : Optional.of(
+                                new Leadership(
+                                        server,
+                                        options.namespace(),
+                                        "plimsoll",
+                                        options.identity(),
+                                        listeners.say()));
+    }
+
+    /// Reads the cluster and begins to compete for the lease.
+    ///
+    /// @throws IOException if the cluster cannot be read
+    public void start() throws IOException, InterruptedException {
+        watched.start();
+        watched.awaitLists(FIRST_LISTS);
+        leadership.ifPresent(Leadership::start);
+    }
+
+    /// Takes turns until it is stopped.
+    public void runUntil(BooleanSupplier isStopping) throws InterruptedException {
+        while (!isStopping.getAsBoolean()) {
+            long begin = System.nanoTime();
+            turn();
+            long end = begin + options.every().toNanos();
+            while (System.nanoTime() < end && !isStopping.getAsBoolean()) {
+                long left = Math.min(end - System.nanoTime(), SLICE.toNanos());
+                watched.takeFor(Duration.ofNanos(Math.max(0, left)));
+            }
+        }
+    }
+
+    private void turn() {
+        if (leadership.isPresent() && !leadership.get().isHeld()) {
+            turns = Optional.empty();
+            memory = Optional.empty();
+            sayWhile("lease", leadership.get().problem());
+            return;
+        }
+        watched.take();
+        var stale = watched.staleness();
+        sayWhile("stale", stale.map(why -> "no turn: " + why).orElse(""));
+        if (stale.isPresent()) {
+            return;
+        }
+        try {
+            lead();
+            sayWhile("lead", "");
+        } catch (IOException failure) {
+            sayWhile("lead", "no turn: " + failure.getMessage());
+            return;
+        }
+        policies.changed().ifPresent(this::adopt);
+        if (!options.dryRun()) {
+            provider.deliver();
+        }
+        sayWhile("provider", provider.state().problem());
+        turn(Instant.now());
+    }
+
+    private void turn(Instant now) {
+        long begin = System.nanoTime();
+        turns.orElseThrow().turn(now, setup());
+        try {
+            flush();
+            sayWhile("memory", "");
+        } catch (IOException failure) {
+            sayWhile("memory", String.valueOf(failure.getMessage()));
+        }
+        long sent = server.requests();
+        var report =
+                new TurnReport(
+                        now,
+                        watched.inventory().cluster(),
+                        log.read(),
+                        Duration.ofNanos(System.nanoTime() - begin),
+                        sent - requests);
+        requests = sent;
+        listeners.turned().accept(report);
+    }
+
+    /// Recalls the memory of the leader before.
+    private void lead() throws IOException {
+        if (turns.isPresent()) {
+            return;
+        }
+        provider.recall();
+        if (!options.dryRun()) {
+            memory = Optional.of(ClusterMemory.read(server, options.namespace(), this::sayOnce));
+        }
+        turns =
+                Optional.of(
+                        new Turns<>(
+                                new OwnWrites(live, Instant::now, OWN_WRITES),
+                                log,
+                                memory.<Memory>map(kept -> kept).orElse(own),
+                                options.seed(),
+                                options.every()));
+    }
+
+    private void flush() throws IOException {
+        if (memory.isPresent()) {
+            memory.get().flush();
+        }
+    }
+
+    /// The lease is checked and the memory written before each step.
+    private Optional<String> refusal() {
+        var lost = leadership.flatMap(Leadership::refusal);
+        if (lost.isPresent()) {
+            return lost;
+        }
+        try {
+            flush();
+            return Optional.empty();
+        } catch (IOException failure) {
+            turns = Optional.empty();
+            return Optional.of(String.valueOf(failure.getMessage()));
+        }
+    }
+
+    private void adopt(PolicyFile policy) {
+        var groups = new LinkedHashMap<String, Group>();
+        var settings = new ArrayList<NodesProvider.Settings>();
+        for (var group : policy.declared()) {
+            var own = settings(policy, group.name());
+            settings.add(new NodesProvider.Settings(group, own.boot(), own.fails()));
+            groups.put(group.name(), group);
+        }
+        provider.declare(settings);
+        live.declare(groups);
+        sized = policy.sized();
+    }
+
+    private static ProviderSettings settings(PolicyFile policy, String group) {
+        return policy.providers().stream()
+                .filter(settings -> settings.group().equals(group))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// The loops of the groups that the provider has.
+    private Setup<Cluster> setup() {
+        var known = provider.state().groups().stream().map(ProviderGroup::name).toList();
+        var loops = new ArrayList<SizedGroup>();
+        for (var group : sized) {
+            if (known.contains(group.name())) {
+                loops.add(options.dryRun() ? group.withDryRun() : group);
+            } else {
+                sayOnce("the provider has no group '" + group.name() + "'; it is left alone");
+            }
+        }
+        return Loops.of(loops);
+    }
+
+    private void sayOnce(String sentence) {
+        if (said.add(sentence)) {
+            listeners.say().accept(sentence);
+        }
+    }
+
+    /// Says a lasting problem when it begins or changes, and that it is over.
+    private void sayWhile(String about, String sentence) {
+        var before = lasting.getOrDefault(about, "");
+        if (sentence.equals(before)) {
+            return;
+        }
+        lasting.put(about, sentence);
+        listeners.say().accept(sentence.isEmpty() ? "over: " + before : sentence);
+    }
+
+    @Override
+    public void close() {
+        leadership.ifPresent(Leadership::close);
+        watched.close();
+    }
+}

@@ -1,0 +1,148 @@
+package dev.plimsoll.kube;
+
+import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.formats.JsonTree;
+import dev.plimsoll.formats.document.Trees;
+import dev.plimsoll.selection.ObjectName;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Evicts the pods of draining nodes through the API, so that disruption budgets hold.
+///
+/// Each eviction names the uid of its pod: a pod that was replaced meanwhile under the same name is
+/// left alone.
+final class Evictions {
+
+    private static final int TRIES = 3;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+    private static final Duration USUAL_WAIT = Duration.ofSeconds(1);
+
+    private final ApiServer server;
+    private final WatchedCluster watched;
+
+    Evictions(ApiServer server, WatchedCluster watched) {
+        this.server = server;
+        this.watched = watched;
+    }
+
+    /// Evicts every pod of the node that can move.
+    ///
+    /// @return failed if some stay, with the name of each and why
+    Outcome evict(Step.EvictPods step) throws IOException {
+        var node = watched.inventory().cluster().node(step.node());
+        if (node == null || !(node.state() instanceof NodeState.Draining)) {
+            return new Outcome.Stale(step);
+        }
+        var there = podsOn(step.node());
+        var moving = moving(there);
+        if (moving.isEmpty() || moving.get().size() > step.pods()) {
+            return new Outcome.Stale(step);
+        }
+        var stay = new ArrayList<String>();
+        for (var pod : moving.get()) {
+            var why = evict(pod, there.getOrDefault(pod, ""));
+            if (!why.isEmpty()) {
+                stay.add(pod + ": " + why);
+            }
+        }
+        return stay.isEmpty()
+                ? new Outcome.Done(step)
+                : new Outcome.Failed(step, String.join("; ", stay));
+    }
+
+    /// The pods that are on a node now, not those that a watch may still show, with their uids.
+    Map<ObjectName, String> podsOn(String node) throws IOException {
+        var path = "/api/v1/pods?fieldSelector=spec.nodeName%3D" + node;
+        var reply = server.get(path);
+        if (!reply.isGood()) {
+            throw server.refused(path, reply);
+        }
+        var pods = new TreeMap<ObjectName, String>();
+        for (var pod : JsonTree.maps(reply.object(), "items")) {
+            var phase = JsonTree.text(pod, "status", "phase");
+            if (!phase.equals("Succeeded") && !phase.equals("Failed")) {
+                pods.put(
+                        new ObjectName(
+                                JsonTree.text(pod, "metadata", "namespace"),
+                                JsonTree.text(pod, "metadata", "name")),
+                        JsonTree.text(pod, "metadata", "uid"));
+            }
+        }
+        return pods;
+    }
+
+    /// The pods that can move and are not terminating; nothing if the watch does not know one of
+    /// the pods yet.
+    Optional<List<ObjectName>> moving(Map<ObjectName, String> there) {
+        var moving = new ArrayList<ObjectName>();
+        for (var pod : there.keySet()) {
+            var shape = watched.inventory().find(pod);
+            if (shape.isEmpty()) {
+                return Optional.empty();
+            }
+            if (!shape.get().owner().staysWithNode()
+                    && shape.get().stage() != Shape.Stage.TERMINATING) {
+                moving.add(pod);
+            }
+        }
+        return Optional.of(moving);
+    }
+
+    /// @return why it stays; empty if its eviction was accepted
+    private String evict(ObjectName pod, String uid) throws IOException {
+        var budgets = budgetsOf(pod);
+        if (budgets.size() > 1) {
+            return "disruption budgets "
+                    + String.join(" and ", budgets)
+                    + " cover it; a pod of two budgets cannot be evicted";
+        }
+        var eviction =
+                Trees.ordered(
+                        "apiVersion",
+                        "policy/v1",
+                        "kind",
+                        "Eviction",
+                        "metadata",
+                        Map.of("name", pod.name(), "namespace", pod.namespace()),
+                        "deleteOptions",
+                        Map.of("preconditions", Map.of("uid", uid)));
+        var path = "/api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name() + "/eviction";
+        var reply = server.create(path, eviction);
+        for (int tries = 1; reply.isOverload() && tries < TRIES; tries++) {
+            pause(reply.retryAfter());
+            reply = server.create(path, eviction);
+        }
+        // Gone, or replaced by another pod of its name: it is not on the node any more.
+        boolean isGone = reply.status() == 404 || reply.status() == 409;
+        return reply.isGood() || isGone ? "" : reply.message();
+    }
+
+    private List<String> budgetsOf(ObjectName pod) {
+        return watched.inventory()
+                .find(pod)
+                .map(shape ->
+                        watched.inventory().cluster().budgets().values().stream()
+                                .filter(budget -> budget.covers(shape))
+                                .map(budget -> budget.name().name())
+                                .toList())
+                .orElse(List.of());
+    }
+
+    private static void pause(Duration asked) throws IOException {
+        var wait = asked.isZero() ? USUAL_WAIT : asked;
+        try {
+            Thread.sleep(wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new IOException("stopped while the API server was overloaded", stop);
+        }
+    }
+}

@@ -105,6 +105,15 @@ public final class Api {
         must("DELETE", path, Map.of("gracePeriodSeconds", 0));
     }
 
+    /// Asks for an eviction, which a disruption budget may refuse.
+    ///
+    /// @param pod a pod as a list has it, without its kind
+    public Answer evict(Map<String, Object> pod) {
+        var pods = path("v1", "Pod", Plain.text(pod, "metadata", "namespace"));
+        var path = pods + "/" + Plain.text(pod, "metadata", "name") + "/eviction";
+        return ask("POST", path, Manifests.eviction(pod));
+    }
+
     /// The answer's object.
     ///
     /// @throws Refused unless the server agreed

@@ -1,23 +1,15 @@
 package dev.plimsoll.e2e;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.SecureRandom;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 
 /// A running control plane. It is ready when it has started, and gone when it is closed or its
 /// process has ended in any way: `ControlPlaneTest` kills one.
@@ -29,20 +21,22 @@ public final class ControlPlane implements AutoCloseable {
     private final List<Child> children = new ArrayList<>();
     private final Path binaries;
     private final Programs programs;
+    private final HttpClient client;
     private final Api api;
 
     private ControlPlane(Setup setup) {
         binaries = Binaries.directory();
         try {
-            programs = new Programs(home);
-            start("etcd", programs.etcd());
-            start("kube-apiserver", programs.apiServer(setup.apiServer()));
-            var certificate = home.path("apiserver/apiserver.crt");
+            programs = new Programs(home, setup, binaries);
+            start(Program.ETCD);
+            start(Program.API_SERVER);
+            var certificate = programs.certificate();
             await("the API server's certificate", () -> Files.exists(certificate));
-            api = new Api(URI.create(programs.server()), Programs.TOKEN, client(certificate));
+            client = Trust.client(certificate);
+            api = api(User.ADMIN);
             await("the API server", this::isReady);
-            setup.parts().forEach(part -> start(part, setup));
-            if (setup.parts().contains(Setup.Part.CONTROLLERS)) {
+            setup.programs().forEach(this::start);
+            if (setup.programs().contains(Program.CONTROLLERS)) {
                 await("the default service account", this::hasDefaultAccount);
             }
         } catch (RuntimeException failure) {
@@ -63,8 +57,23 @@ public final class ControlPlane implements AutoCloseable {
         }
     }
 
+    /// As the admin.
     public Api api() {
         return api;
+    }
+
+    /// @param user one of the setup's users
+    public Api api(User user) {
+        return new Api(programs.server(), user.token(), client);
+    }
+
+    public URI server() {
+        return programs.server();
+    }
+
+    /// A kubeconfig file whose only context, `e2e`, is the user on this control plane.
+    public Path kubeconfig(User user) {
+        return programs.kubeconfig(user);
     }
 
     /// Waits until it is so. Fails at once if a part of the control plane ends before.
@@ -89,20 +98,10 @@ public final class ControlPlane implements AutoCloseable {
         home.close();
     }
 
-    private void start(Setup.Part part, Setup setup) {
-        switch (part) {
-            case CONTROLLERS -> start("kube-controller-manager", programs.controllers());
-            case SCHEDULER -> start("kube-scheduler", programs.scheduler(setup.scheduler()));
-            case KWOK -> {
-                var stages = binaries.resolve("kwok-stages.yaml").toString();
-                start("kwok", programs.kwok(stages));
-            }
-        }
-    }
-
-    private void start(String name, List<String> arguments) {
+    private void start(Program program) {
+        var name = program.binary();
         var log = home.path(name + ".log");
-        children.add(Child.start(binaries.resolve(name), arguments, log));
+        children.add(Child.start(binaries.resolve(name), programs.arguments(program), log));
     }
 
     private boolean isReady() {
@@ -124,30 +123,6 @@ public final class ControlPlane implements AutoCloseable {
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", stop);
-        }
-    }
-
-    /// A client that trusts the certificates of that file and no others.
-    private static HttpClient client(Path certificates) {
-        try (InputStream in = Files.newInputStream(certificates)) {
-            var trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-            trusted.load(null, null);
-            for (var each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-                trusted.setCertificateEntry("c" + trusted.size(), each);
-            }
-            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(trusted);
-            var tls = SSLContext.getInstance("TLS");
-            tls.init(null, trust.getTrustManagers(), new SecureRandom());
-            return HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(Duration.ofSeconds(5))
-                    .sslContext(tls)
-                    .build();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        } catch (GeneralSecurityException failure) {
-            throw new IllegalStateException("the API server's certificate is not usable", failure);
         }
     }
 }

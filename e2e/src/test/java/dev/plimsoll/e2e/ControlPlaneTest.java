@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -56,7 +55,7 @@ class ControlPlaneTest {
 
     @Test
     void saysWhatAProgramSaidThatDidNotStart() {
-        var wrong = new Setup(List.of(), List.of("--no-such-flag"), Map.of());
+        var wrong = Setup.of().withFlags(Program.API_SERVER, "--no-such-flag");
 
         assertThatThrownBy(() -> ControlPlane.start(wrong))
                 .hasMessageContaining("kube-apiserver ended with exit code 1")

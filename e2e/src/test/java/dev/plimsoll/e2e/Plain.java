@@ -9,9 +9,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// JSON objects as plain trees: maps, lists, texts, whole numbers, decimals and truth values.
 public final class Plain {
+
+    private static final Pattern NUMBER =
+            Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
 
     private Plain() {}
 
@@ -55,7 +59,11 @@ public final class Plain {
         };
     }
 
+    /// A number as in JSON; any other word of YAML is a text.
     private static Object number(String text) {
+        if (!NUMBER.matcher(text).matches()) {
+            return text;
+        }
         var number = new BigDecimal(text);
         return number.scale() <= 0 ? (Object) number.longValueExact() : number;
     }

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -13,20 +15,16 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The files and arguments of each program. Everything listens on loopback, on ports that were free
 /// a moment ago.
 final class Programs {
 
-    static final String TOKEN = "t-admin";
-
-    private static final String TOKENS =
-            """
-            t-admin,admin,1,"system:masters"
-            t-controllers,system:kube-controller-manager,2
-            t-scheduler,system:kube-scheduler,3
-            t-kwok,kwok,4,"system:masters"
-            """;
+    /// The users that the programs are; the admin is the test itself.
+    private static final List<User> USERS =
+            List.of(User.ADMIN, User.CONTROLLERS, User.SCHEDULER, User.KWOK);
 
     /// Those that make a small cluster live: accounts, workloads, garbage, budgets, node taints.
     private static final List<String> CONTROLLERS =
@@ -46,20 +44,49 @@ final class Programs {
                     "taint-eviction-controller");
 
     private final Home home;
+    private final Setup setup;
+    private final Path built;
     private final String key;
     private final List<Integer> ports;
 
-    Programs(Home home) {
+    /// @param built the directory with programs and stages
+    Programs(Home home, Setup setup, Path built) {
         this.home = home;
+        this.setup = setup;
+        this.built = built;
         key = home.write("service-account.pem", privateKey());
         ports = freePorts(6);
     }
 
-    String server() {
-        return "https://127.0.0.1:" + ports.get(2);
+    URI server() {
+        return URI.create("https://127.0.0.1:" + ports.get(2));
     }
 
-    List<String> etcd() {
+    /// The certificate that every API server has, and its authority.
+    Path certificate() {
+        return home.path("apiserver/apiserver.crt");
+    }
+
+    Path kubeconfig(User user) {
+        var name = user.fileName() + ".kubeconfig";
+        return Path.of(home.write(name, Kubeconfig.text(server(), certificate(), user)));
+    }
+
+    List<String> arguments(Program program) {
+        var all =
+                new ArrayList<>(
+                        switch (program) {
+                            case ETCD -> etcd();
+                            case API_SERVER -> apiServer();
+                            case CONTROLLERS -> controllers();
+                            case SCHEDULER -> scheduler();
+                            case KWOK -> kwok();
+                        });
+        all.addAll(setup.flags(program));
+        return all;
+    }
+
+    private List<String> etcd() {
         var client = "http://127.0.0.1:" + ports.get(0);
         var peer = "http://127.0.0.1:" + ports.get(1);
         return List.of(
@@ -73,7 +100,7 @@ final class Programs {
                 "--initial-cluster=default=" + peer);
     }
 
-    List<String> apiServer(List<String> more) {
+    private List<String> apiServer() {
         var all = new ArrayList<String>();
         all.add("--etcd-servers=http://127.0.0.1:" + ports.get(0));
         all.add("--bind-address=127.0.0.1");
@@ -86,15 +113,19 @@ final class Programs {
         all.add("--service-account-issuer=https://kubernetes.default.svc");
         all.add("--service-cluster-ip-range=10.0.0.0/16");
         all.add("--authorization-mode=RBAC");
-        all.add("--token-auth-file=" + home.write("tokens.csv", TOKENS));
+        all.add("--token-auth-file=" + home.write("tokens.csv", tokens()));
         all.add("--enable-priority-and-fairness=false");
-        all.addAll(more);
         return all;
     }
 
-    List<String> controllers() {
+    private String tokens() {
+        var users = Stream.concat(USERS.stream(), setup.users().stream());
+        return users.map(user -> user.line() + "\n").collect(Collectors.joining());
+    }
+
+    private List<String> controllers() {
         return List.of(
-                "--kubeconfig=" + kubeconfig("t-controllers"),
+                "--kubeconfig=" + kubeconfig(User.CONTROLLERS),
                 "--authentication-skip-lookup=true",
                 "--bind-address=127.0.0.1",
                 "--secure-port=" + ports.get(3),
@@ -109,8 +140,9 @@ final class Programs {
     }
 
     /// With a configuration the scheduler takes its connection from there, else from flags.
-    List<String> scheduler(Map<String, Object> configuration) {
-        var kubeconfig = kubeconfig("t-scheduler");
+    private List<String> scheduler() {
+        var configuration = setup.scheduler();
+        var kubeconfig = kubeconfig(User.SCHEDULER).toString();
         var all = new ArrayList<String>();
         all.add("--authentication-skip-lookup=true");
         all.add("--bind-address=127.0.0.1");
@@ -133,44 +165,17 @@ final class Programs {
         return all;
     }
 
-    List<String> kwok(String stages) {
+    /// Short leases make nodes fail when the machine is busy.
+    private List<String> kwok() {
+        var stages = Stages.text(built.resolve("stages"), setup.podStart());
         return List.of(
-                "--config=" + stages,
-                "--kubeconfig=" + kubeconfig("t-kwok"),
+                "--config=" + home.write("stages.yaml", stages),
+                "--kubeconfig=" + kubeconfig(User.KWOK),
                 "--manage-all-nodes=false",
                 "--manage-nodes-with-annotation-selector=kwok.x-k8s.io/node=fake",
                 "--node-lease-duration-seconds=40",
                 "--node-ip=127.0.0.1",
                 "--server-address=127.0.0.1:" + ports.get(5));
-    }
-
-    private String kubeconfig(String token) {
-        var cluster =
-                Map.of(
-                        "server",
-                        server(),
-                        "certificate-authority",
-                        home.path("apiserver/apiserver.crt").toString());
-        var tree =
-                Map.of(
-                        "apiVersion",
-                        "v1",
-                        "kind",
-                        "Config",
-                        "clusters",
-                        List.of(Map.of("name", "c", "cluster", cluster)),
-                        "users",
-                        List.of(Map.of("name", "u", "user", Map.of("token", token))),
-                        "contexts",
-                        List.of(
-                                Map.of(
-                                        "name",
-                                        "x",
-                                        "context",
-                                        Map.of("cluster", "c", "user", "u"))),
-                        "current-context",
-                        "x");
-        return home.write(token + ".kubeconfig", Json.text(tree));
     }
 
     /// All at once, so that no two are the same.

@@ -17,7 +17,7 @@ class SmokeTest {
 
     private static final String NODES = Api.path("v1", "Node", "");
     private static final String PODS = Api.path("v1", "Pod", "default");
-    private static final Map<String, Object> LABELS = Map.of("app", "web");
+    private static final PodTemplate WEB = PodTemplate.of("web", "500m", "512Mi");
 
     private final ControlPlane plane;
 
@@ -33,15 +33,18 @@ class SmokeTest {
     @Test
     void runsPodsOnNodesAndHoldsABudget() {
         for (int i = 1; i <= 5; i++) {
-            plane.api().create(node("n" + i));
+            plane.api().create(Manifests.node("n" + i, "4", "16Gi"));
         }
-        plane.api().create(deployment(25));
-        plane.api().create(budget(25));
+        plane.api().create(Manifests.deployment("default", "web", 25, WEB));
+        plane.api().create(Manifests.budget("default", "web", 25, WEB.labels()));
 
+        var timeline = new Timeline();
         plane.await("five nodes to be ready", () -> ready(plane.api().list(NODES)) == 5);
+        timeline.note("5 nodes Ready");
         plane.await("25 pods to run", () -> running().size() == 25);
+        timeline.note("25 pods Running");
         plane.await("the budget to be counted", () -> healthy() == 25);
-        var refused = evict(running().getFirst());
+        var refused = plane.api().evict(running().getFirst());
 
         assertThat(running()).allMatch(pod -> !Plain.text(pod, "spec", "nodeName").isEmpty());
         assertThat(refused.status()).isEqualTo(429);
@@ -58,21 +61,6 @@ class SmokeTest {
                 : 0;
     }
 
-    private Api.Answer evict(Map<String, Object> pod) {
-        var name = Plain.text(pod, "metadata", "name");
-        return plane.api()
-                .ask(
-                        "POST",
-                        PODS + "/" + name + "/eviction",
-                        Map.of(
-                                "apiVersion",
-                                "policy/v1",
-                                "kind",
-                                "Eviction",
-                                "metadata",
-                                Map.of("name", name, "namespace", "default")));
-    }
-
     private List<Map<String, Object>> running() {
         return plane.api().list(PODS).stream()
                 .filter(pod -> Plain.text(pod, "status", "phase").equals("Running"))
@@ -85,53 +73,5 @@ class SmokeTest {
                 .filter(condition -> Plain.text(condition, "type").equals("Ready"))
                 .filter(condition -> Plain.text(condition, "status").equals("True"))
                 .count();
-    }
-
-    private static Map<String, Object> node(String name) {
-        var room = Map.of("cpu", "4", "memory", "16Gi", "pods", "110");
-        return Map.of(
-                "apiVersion",
-                "v1",
-                "kind",
-                "Node",
-                "metadata",
-                Map.of(
-                        "name", name,
-                        "labels", Map.of("kubernetes.io/hostname", name),
-                        "annotations", Map.of("kwok.x-k8s.io/node", "fake")),
-                "status",
-                Map.of("capacity", room, "allocatable", room));
-    }
-
-    private static Map<String, Object> deployment(int replicas) {
-        var asks = Map.of("requests", Map.of("cpu", "500m", "memory", "512Mi"));
-        var container = Map.of("name", "web", "image", "web", "resources", asks);
-        return Map.of(
-                "apiVersion",
-                "apps/v1",
-                "kind",
-                "Deployment",
-                "metadata",
-                Map.of("name", "web", "namespace", "default"),
-                "spec",
-                Map.of(
-                        "replicas", replicas,
-                        "selector", Map.of("matchLabels", LABELS),
-                        "template",
-                                Map.of(
-                                        "metadata", Map.of("labels", LABELS),
-                                        "spec", Map.of("containers", List.of(container)))));
-    }
-
-    private static Map<String, Object> budget(int least) {
-        return Map.of(
-                "apiVersion",
-                "policy/v1",
-                "kind",
-                "PodDisruptionBudget",
-                "metadata",
-                Map.of("name", "web", "namespace", "default"),
-                "spec",
-                Map.of("minAvailable", least, "selector", Map.of("matchLabels", LABELS)));
     }
 }

@@ -10,6 +10,7 @@ import static dev.plimsoll.oracle.Trees.tree;
 import dev.plimsoll.e2e.Api;
 import dev.plimsoll.e2e.ControlPlane;
 import dev.plimsoll.e2e.Plain;
+import dev.plimsoll.e2e.Program;
 import dev.plimsoll.e2e.Setup;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,11 +45,14 @@ final class RealScheduler implements AutoCloseable {
     private int marks;
 
     RealScheduler() {
-        var flags =
-                List.of("--disable-admission-plugins=" + SILENT, "--delete-collection-workers=8");
         plane =
                 ControlPlane.start(
-                        new Setup(List.of(Setup.Part.SCHEDULER), flags, configuration()));
+                        Setup.of(Program.SCHEDULER)
+                                .withScheduler(configuration())
+                                .withFlags(
+                                        Program.API_SERVER,
+                                        "--disable-admission-plugins=" + SILENT,
+                                        "--delete-collection-workers=8"));
         scene = new Scene(plane.api());
     }
 

@@ -76,6 +76,11 @@ public final class ControlPlane implements AutoCloseable {
         return programs.kubeconfig(user);
     }
 
+    /// The requests of a user whom the setup audits.
+    public AuditLog audit(User user) {
+        return AuditLog.read(List.of(programs.auditLog()), user);
+    }
+
     /// Waits until it is so. Fails at once if a part of the control plane ends before.
     public void await(String what, BooleanSupplier isSo) {
         long end = System.nanoTime() + PATIENCE.toNanos();

@@ -115,7 +115,21 @@ final class Programs {
         all.add("--authorization-mode=RBAC");
         all.add("--token-auth-file=" + home.write("tokens.csv", tokens()));
         all.add("--enable-priority-and-fairness=false");
+        all.addAll(audit());
         return all;
+    }
+
+    private List<String> audit() {
+        if (setup.audited().isEmpty()) {
+            return List.of();
+        }
+        return List.of(
+                "--audit-policy-file=" + home.write("audit.json", AuditLog.policy(setup.audited())),
+                "--audit-log-path=" + auditLog());
+    }
+
+    Path auditLog() {
+        return home.path("audit.log");
     }
 
     private String tokens() {

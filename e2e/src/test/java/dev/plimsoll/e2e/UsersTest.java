@@ -33,17 +33,12 @@ class UsersTest {
 
     @Test
     void aUserHasTheRightsOfItsRoles() {
-        Map<String, Object> rule =
-                Map.of(
-                        "apiGroups", List.of(""),
-                        "resources", List.of("nodes"),
-                        "verbs", List.of("list"));
         assertThat(status(User.PLIMSOLL, NODES)).isEqualTo(403);
 
-        plane.api().create(Manifests.clusterRole("reader", List.of(rule)));
-        plane.api().create(Manifests.binding("reader", User.PLIMSOLL));
+        var rule = Roles.rule("", List.of("nodes"), List.of("list"));
+        Roles.grant(plane, User.PLIMSOLL, "reader", List.of(rule));
 
-        plane.await("the role to be known", () -> status(User.PLIMSOLL, NODES) == 200);
+        assertThat(status(User.PLIMSOLL, NODES)).isEqualTo(200);
         assertThat(status(User.PLIMSOLL, Api.path("v1", "Pod", "default"))).isEqualTo(403);
         assertThat(status(OTHER, NODES)).isEqualTo(403);
         assertThat(status(User.named("stranger"), NODES)).isEqualTo(401);

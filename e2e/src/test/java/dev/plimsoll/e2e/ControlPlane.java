@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /// A running control plane. It is ready when it has started, and gone when it is closed or its
 /// process has ended in any way: `ControlPlaneTest` kills one.
@@ -79,6 +80,18 @@ public final class ControlPlane implements AutoCloseable {
     /// The requests of a user whom the setup audits.
     public AuditLog audit(User user) {
         return AuditLog.read(List.of(programs.auditLog()), user);
+    }
+
+    /// Installs the custom resources of API groups and waits until they are served.
+    ///
+    /// @param groups such as `cluster.x-k8s.io`; `e2e/controlplane/crds` has all
+    public void install(String... groups) {
+        var definitions =
+                Stream.of(groups)
+                        .flatMap(group -> Definitions.of(binaries.resolve("crds"), group).stream())
+                        .toList();
+        definitions.forEach(api::create);
+        definitions.forEach(each -> await(Api.path(each), () -> Definitions.isServed(api, each)));
     }
 
     /// Waits until it is so. Fails at once if a part of the control plane ends before.

@@ -97,6 +97,41 @@ public final class Manifests {
                         List.of(Map.of("apiGroup", group, "kind", "User", "name", user.name()))));
     }
 
+    /// A node group of Cluster API, in a cluster of the same name.
+    public static Map<String, Object> machineDeployment(
+            String namespace, String name, int replicas) {
+        var machine =
+                Map.of(
+                        "clusterName",
+                        name,
+                        "bootstrap",
+                        Map.of("dataSecretName", name),
+                        "infrastructureRef",
+                        Map.of(
+                                "apiGroup", "infrastructure.cluster.x-k8s.io",
+                                "kind", "FakeMachineTemplate",
+                                "name", name));
+        var spec =
+                Map.of(
+                        "clusterName",
+                        name,
+                        "replicas",
+                        replicas,
+                        "selector",
+                        Map.of("matchLabels", Map.of("machines", name)),
+                        "template",
+                        Map.of(
+                                "metadata",
+                                Map.of("labels", Map.of("machines", name)),
+                                "spec",
+                                machine));
+        return object(
+                "cluster.x-k8s.io/v1beta2",
+                "MachineDeployment",
+                named(namespace, name),
+                Map.of("spec", spec));
+    }
+
     private static Map<String, Object> named(String namespace, String name) {
         return Map.of("namespace", namespace, "name", name);
     }

@@ -18,7 +18,8 @@ public final class Api {
     /// What came back, whether or not it is what was hoped for.
     ///
     /// @param object the object, or the `Status` that says why not
-    public record Answer(int status, Map<String, Object> object) {
+    /// @param retryAfter the header of that name, in seconds; empty for none
+    public record Answer(int status, Map<String, Object> object, String retryAfter) {
 
         public boolean isGood() {
             return status < 300;
@@ -145,7 +146,8 @@ public final class Api {
             boolean isObject = text.startsWith("{");
             return new Answer(
                     response.statusCode(),
-                    isObject ? Plain.parse(text) : Map.of("message", text.strip()));
+                    isObject ? Plain.parse(text) : Map.of("message", text.strip()),
+                    response.headers().firstValue("Retry-After").orElse(""));
         } catch (IOException failure) {
             throw new UncheckedIOException(method + " " + path + ": " + failure, failure);
         } catch (InterruptedException stop) {

@@ -17,8 +17,11 @@ final class Child implements AutoCloseable {
     private static final String GUARD =
             """
             exec 3<&0
+            pid=$1
+            shift
             "$@" 3<&- &
             child=$!
+            echo "$child" >"$pid"
             { read -r _ <&3; kill -9 "$child"; } 2>/dev/null &
             guard=$!
             wait "$child"
@@ -31,32 +34,39 @@ final class Child implements AutoCloseable {
 
     private final String name;
     private final Path log;
+    private final Path pid;
     private final Process shell;
+    private volatile boolean isKilled;
 
-    private Child(String name, Path log, Process shell) {
+    private Child(String name, Path log, Path pid, Process shell) {
         this.name = name;
         this.log = log;
+        this.pid = pid;
         this.shell = shell;
     }
 
-    /// @param log where all it prints goes
+    /// @param log the file to which everything that it prints is added
     static Child start(Path binary, List<String> arguments, Path log) {
-        var command = new ArrayList<>(List.of("sh", "-c", GUARD, "sh", binary.toString()));
+        var pid = log.resolveSibling(log.getFileName() + ".pid");
+        var command = new ArrayList<>(List.of("sh", "-c", GUARD, "sh"));
+        command.add(pid.toString());
+        command.add(binary.toString());
         command.addAll(arguments);
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.redirectOutput(log.toFile());
+        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         // They are all Go programs: less time for garbage, for some hundred megabytes.
         builder.environment().put("GOGC", "400");
         try {
-            return new Child(binary.getFileName().toString(), log, builder.start());
+            Files.deleteIfExists(pid);
+            return new Child(binary.getFileName().toString(), log, pid, builder.start());
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    /// @throws ChildEnded if it ended, with what it said last
+    /// @throws ChildEnded if it ended by itself, with what it said last
     void mustRun() {
-        if (!shell.isAlive()) {
+        if (!isKilled && !shell.isAlive()) {
             throw new ChildEnded(name, shell.exitValue(), lastWords());
         }
     }
@@ -69,6 +79,36 @@ final class Child implements AutoCloseable {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /// Sends a signal, such as `STOP`, to the process itself.
+    void signal(String name) {
+        try {
+            var kill = new ProcessBuilder("kill", "-" + name, processId()).inheritIO().start();
+            if (kill.waitFor() != 0) {
+                throw new IllegalStateException(this.name + " got no signal " + name);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", stop);
+        }
+    }
+
+    /// The shell writes it right after the start.
+    private String processId() throws IOException, InterruptedException {
+        while (!Files.exists(pid) || !Files.readString(pid).endsWith("\n")) {
+            mustRun();
+            Thread.sleep(1);
+        }
+        return Files.readString(pid).strip();
+    }
+
+    /// Ends it on purpose: `mustRun` does not object. The process is gone afterwards.
+    void kill() {
+        isKilled = true;
+        close();
     }
 
     /// Ends it at once. Its files may be removed afterwards.

@@ -44,6 +44,15 @@ class ChildTest {
         }
     }
 
+    @Test
+    void mayBeKilledOnPurpose() {
+        try (var child = start("exec sleep 1000")) {
+            child.kill();
+
+            child.mustRun();
+        }
+    }
+
     private Child start(String script) {
         return Child.start(
                 Path.of("/bin/sh"), List.of("-c", script), directory.resolve("child.log"));

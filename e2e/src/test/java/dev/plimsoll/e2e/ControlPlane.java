@@ -1,14 +1,14 @@
 package dev.plimsoll.e2e;
 
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -19,7 +19,8 @@ public final class ControlPlane implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Home home = Home.make();
-    private final List<Child> children = new ArrayList<>();
+    private final List<Component> components = new CopyOnWriteArrayList<>();
+    private final Map<Program, Component> byProgram = new EnumMap<>(Program.class);
     private final Path binaries;
     private final Programs programs;
     private final HttpClient client;
@@ -35,7 +36,7 @@ public final class ControlPlane implements AutoCloseable {
             await("the API server's certificate", () -> Files.exists(certificate));
             client = Trust.client(certificate);
             api = api(User.ADMIN);
-            await("the API server", this::isReady);
+            component(Program.API_SERVER).awaitReady();
             setup.programs().forEach(this::start);
             if (setup.programs().contains(Program.CONTROLLERS)) {
                 await("the default service account", this::hasDefaultAccount);
@@ -65,7 +66,12 @@ public final class ControlPlane implements AutoCloseable {
 
     /// @param user one of the setup's users
     public Api api(User user) {
-        return new Api(programs.server(), user.token(), client);
+        return api(user, server());
+    }
+
+    /// @param server an API server, or a proxy before one
+    public Api api(User user, URI server) {
+        return new Api(server, user.token(), client);
     }
 
     public URI server() {
@@ -74,12 +80,36 @@ public final class ControlPlane implements AutoCloseable {
 
     /// A kubeconfig file whose only context, `e2e`, is the user on this control plane.
     public Path kubeconfig(User user) {
-        return programs.kubeconfig(user);
+        return kubeconfig(user, server());
+    }
+
+    /// @param server an API server, or a proxy before one
+    public Path kubeconfig(User user, URI server) {
+        return programs.kubeconfig(user, server);
+    }
+
+    public Component component(Program program) {
+        var component = byProgram.get(program);
+        if (component == null) {
+            throw new IllegalArgumentException("the setup has no " + program);
+        }
+        return component;
+    }
+
+    /// Starts a further API server and waits until it is ready. The other programs do not use it.
+    ///
+    /// @param flags its own further flags; those of the setup are for the first API server
+    public ApiServer startApiServer(String... flags) {
+        var server = programs.anotherServer();
+        var arguments = programs.anotherApiServer(server, List.of(flags));
+        var component = start(Program.API_SERVER, arguments, server.resolve("/readyz"));
+        component.awaitReady();
+        return new ApiServer(server, component);
     }
 
     /// The requests of a user whom the setup audits.
     public AuditLog audit(User user) {
-        return AuditLog.read(List.of(programs.auditLog()), user);
+        return AuditLog.read(programs.auditLogs(), user);
     }
 
     /// Installs the custom resources of API groups and waits until they are served.
@@ -99,7 +129,7 @@ public final class ControlPlane implements AutoCloseable {
         long end = System.nanoTime() + PATIENCE.toNanos();
         long millis = 5;
         while (!isSo.getAsBoolean()) {
-            children.forEach(Child::mustRun);
+            components.forEach(Component::mustRun);
             if (System.nanoTime() > end) {
                 throw new IllegalStateException(
                         "waited " + PATIENCE.toSeconds() + " s in vain for " + what);
@@ -112,22 +142,26 @@ public final class ControlPlane implements AutoCloseable {
     /// Ends everything and removes its directory.
     @Override
     public void close() {
-        children.reversed().forEach(Child::close);
+        components.reversed().forEach(Component::close);
         home.close();
     }
 
     private void start(Program program) {
-        var name = program.binary();
-        var log = home.path(name + ".log");
-        children.add(Child.start(binaries.resolve(name), programs.arguments(program), log));
+        var arguments = programs.arguments(program);
+        byProgram.put(program, start(program, arguments, programs.health(program)));
     }
 
-    private boolean isReady() {
-        try {
-            return api.ask("GET", "/readyz", Map.of()).isGood();
-        } catch (UncheckedIOException notYet) {
-            return false;
-        }
+    private Component start(Program program, List<String> arguments, URI health) {
+        var name = program.binary();
+        var log = home.path(name + "-" + health.getPort() + ".log");
+        var component =
+                new Component(
+                        this,
+                        name,
+                        () -> Child.start(binaries.resolve(name), arguments, log),
+                        () -> Health.isGood(client, health));
+        components.add(component);
+        return component;
     }
 
     private boolean hasDefaultAccount() {

@@ -48,6 +48,7 @@ final class Programs {
     private final Path built;
     private final String key;
     private final List<Integer> ports;
+    private final List<Path> auditLogs = new ArrayList<>();
 
     /// @param built the directory with programs and stages
     Programs(Home home, Setup setup, Path built) {
@@ -59,17 +60,41 @@ final class Programs {
     }
 
     URI server() {
-        return URI.create("https://127.0.0.1:" + ports.get(2));
+        return https(ports.get(2));
     }
 
-    /// The certificate that every API server has, and its authority.
+    private static URI https(int port) {
+        return URI.create("https://127.0.0.1:" + port);
+    }
+
+    /// The address at which a program tells its health.
+    URI health(Program program) {
+        return switch (program) {
+            case ETCD -> URI.create("http://127.0.0.1:" + ports.get(0) + "/readyz");
+            case API_SERVER -> server().resolve("/readyz");
+            case CONTROLLERS -> https(ports.get(3)).resolve("/healthz");
+            case SCHEDULER -> https(ports.get(4)).resolve("/healthz");
+            case KWOK -> URI.create("http://127.0.0.1:" + ports.get(5) + "/healthz");
+        };
+    }
+
+    /// The server of a further API server.
+    URI anotherServer() {
+        return https(freePorts(1).getFirst());
+    }
+
+    /// The certificate that all programs have, and its authority. The first API server makes it.
     Path certificate() {
         return home.path("apiserver/apiserver.crt");
     }
 
-    Path kubeconfig(User user) {
-        var name = user.fileName() + ".kubeconfig";
-        return Path.of(home.write(name, Kubeconfig.text(server(), certificate(), user)));
+    Path kubeconfig(User user, URI server) {
+        var name = user.fileName() + "-" + server.getPort() + ".kubeconfig";
+        return Path.of(home.write(name, Kubeconfig.text(server, certificate(), user)));
+    }
+
+    private String kubeconfig(User user) {
+        return kubeconfig(user, server()).toString();
     }
 
     List<String> arguments(Program program) {
@@ -77,7 +102,7 @@ final class Programs {
                 new ArrayList<>(
                         switch (program) {
                             case ETCD -> etcd();
-                            case API_SERVER -> apiServer();
+                            case API_SERVER -> firstApiServer();
                             case CONTROLLERS -> controllers();
                             case SCHEDULER -> scheduler();
                             case KWOK -> kwok();
@@ -100,14 +125,26 @@ final class Programs {
                 "--initial-cluster=default=" + peer);
     }
 
-    private List<String> apiServer() {
+    private List<String> firstApiServer() {
+        var all = apiServer(server());
+        all.add("--cert-dir=" + certificate().getParent());
+        return all;
+    }
+
+    List<String> anotherApiServer(URI server, List<String> flags) {
+        var all = apiServer(server);
+        all.addAll(tls());
+        all.addAll(flags);
+        return all;
+    }
+
+    private List<String> apiServer(URI server) {
         var all = new ArrayList<String>();
         all.add("--etcd-servers=http://127.0.0.1:" + ports.get(0));
         all.add("--bind-address=127.0.0.1");
         all.add("--advertise-address=127.0.0.1");
         all.add("--endpoint-reconciler-type=none");
-        all.add("--secure-port=" + ports.get(2));
-        all.add("--cert-dir=" + home.path("apiserver"));
+        all.add("--secure-port=" + server.getPort());
         all.add("--service-account-key-file=" + key);
         all.add("--service-account-signing-key-file=" + key);
         all.add("--service-account-issuer=https://kubernetes.default.svc");
@@ -115,21 +152,29 @@ final class Programs {
         all.add("--authorization-mode=RBAC");
         all.add("--token-auth-file=" + home.write("tokens.csv", tokens()));
         all.add("--enable-priority-and-fairness=false");
-        all.addAll(audit());
+        all.addAll(audit(server));
         return all;
     }
 
-    private List<String> audit() {
+    private List<String> audit(URI server) {
         if (setup.audited().isEmpty()) {
             return List.of();
         }
+        var log = home.path("audit-" + server.getPort() + ".log");
+        auditLogs.add(log);
         return List.of(
                 "--audit-policy-file=" + home.write("audit.json", AuditLog.policy(setup.audited())),
-                "--audit-log-path=" + auditLog());
+                "--audit-log-path=" + log);
     }
 
-    Path auditLog() {
-        return home.path("audit.log");
+    List<Path> auditLogs() {
+        return List.copyOf(auditLogs);
+    }
+
+    private List<String> tls() {
+        return List.of(
+                "--tls-cert-file=" + certificate(),
+                "--tls-private-key-file=" + home.path("apiserver/apiserver.key"));
     }
 
     private String tokens() {
@@ -138,30 +183,31 @@ final class Programs {
     }
 
     private List<String> controllers() {
-        return List.of(
-                "--kubeconfig=" + kubeconfig(User.CONTROLLERS),
-                "--authentication-skip-lookup=true",
-                "--bind-address=127.0.0.1",
-                "--secure-port=" + ports.get(3),
-                "--cert-dir=" + home.path("controllers"),
-                "--leader-elect=false",
-                "--use-service-account-credentials=true",
-                "--service-account-private-key-file=" + key,
-                "--kube-api-qps=500",
-                "--kube-api-burst=1000",
-                "--node-monitor-period=1s",
-                "--controllers=" + String.join(",", CONTROLLERS));
+        var all = new ArrayList<>(tls());
+        all.addAll(
+                List.of(
+                        "--kubeconfig=" + kubeconfig(User.CONTROLLERS),
+                        "--authentication-skip-lookup=true",
+                        "--bind-address=127.0.0.1",
+                        "--secure-port=" + ports.get(3),
+                        "--leader-elect=false",
+                        "--use-service-account-credentials=true",
+                        "--service-account-private-key-file=" + key,
+                        "--kube-api-qps=500",
+                        "--kube-api-burst=1000",
+                        "--node-monitor-period=1s",
+                        "--controllers=" + String.join(",", CONTROLLERS)));
+        return all;
     }
 
     /// With a configuration the scheduler takes its connection from there, else from flags.
     private List<String> scheduler() {
         var configuration = setup.scheduler();
-        var kubeconfig = kubeconfig(User.SCHEDULER).toString();
-        var all = new ArrayList<String>();
+        var kubeconfig = kubeconfig(User.SCHEDULER);
+        var all = new ArrayList<>(tls());
         all.add("--authentication-skip-lookup=true");
         all.add("--bind-address=127.0.0.1");
         all.add("--secure-port=" + ports.get(4));
-        all.add("--cert-dir=" + home.path("scheduler"));
         if (configuration.isEmpty()) {
             all.add("--kubeconfig=" + kubeconfig);
             all.add("--leader-elect=false");

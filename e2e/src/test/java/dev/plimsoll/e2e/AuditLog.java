@@ -103,7 +103,7 @@ public record AuditLog(List<Request> requests) {
     }
 
     private static Request request(Map<String, Object> event) {
-        var object = Plain.map(event.get("objectRef"));
+        var object = Plain.map(Plain.at(event, "objectRef"));
         var resource = Plain.text(object, "resource");
         var path = Plain.text(event, "requestURI").replaceFirst("\\?.*", "");
         var access =

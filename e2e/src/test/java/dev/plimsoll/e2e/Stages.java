@@ -56,7 +56,7 @@ public final class Stages {
             text.append("---\n").append(stock(directory, name));
         }
         var ready = new LinkedHashMap<>(Plain.parse(stock(directory, "pod-ready")));
-        var spec = new LinkedHashMap<>(Plain.map(ready.get("spec")));
+        var spec = new LinkedHashMap<>(Plain.map(Plain.at(ready, "spec")));
         spec.put("delay", Map.of("durationMilliseconds", podStart.toMillis()));
         ready.put("spec", spec);
         return text.append("---\n").append(Json.text(ready)).append('\n').toString();

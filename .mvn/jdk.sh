@@ -4,7 +4,6 @@
 #                 one in the usual directories. The search reads each JDK's `release` file and starts
 #                 no JVM, so it takes a few milliseconds. Exits with 3 if there is no such JDK.
 #   MAVEN_OPTS    an option that stops the JVM from warning about Maven's own libraries
-#   LC_ALL        a UTF-8 locale, set only if the caller's locale has another encoding
 
 jdk_minimum=25
 
@@ -58,11 +57,3 @@ jdk_find() {
 jdk_find || exit 3
 MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow ${MAVEN_OPTS-}"
 export MAVEN_OPTS
-
-# The JVM decodes arguments and file names by the locale and has no supported option to change that.
-# Without LANG (cron, containers), or with a locale that is not installed, it accepts ASCII only.
-# Where there is no `locale` command (musl), C.UTF-8 is built in.
-if [ "$(locale charmap 2>/dev/null)" != UTF-8 ]; then
-    LC_ALL=C.UTF-8
-    export LC_ALL
-fi

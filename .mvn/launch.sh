@@ -1,11 +1,11 @@
 # Builds target/launch/$key and its start-up cache; ./plimsoll sources this file if either is missing.
 #
-# The build runs in a private copy of the sources, so edits and other builds in the checkout cannot
-# mix into it. The key of the result is computed from the copy. The lock only avoids duplicate work:
-# a process that takes it over, even wrongly, repeats the build and gets the same files.
+# The key of the result is computed from the copy of the sources that is built. The lock only avoids
+# duplicate work: a process that takes it over, even wrongly, repeats the build and gets the same
+# files.
 
-# The class that runs the commands whose classes go into the start-up cache.
-trainer=dev.plimsoll.cli.Training
+. "$root/.mvn/build.sh"
+
 # The number of older builds to keep, for switching between branches.
 keep=3
 
@@ -95,37 +95,17 @@ take_lock() {
 }
 
 build() {
-    command -v mvn >/dev/null ||
-        fail "cannot build from source: mvn is not on the PATH; install Maven 3.8 or newer"
-    mkdir "$work/copy"
-    (
-        cd "$root"
-        for part in pom.xml plimsoll .mvn ./*/pom.xml ./*/src/main; do
-            [ -e "$part" ] || continue
-            mkdir -p "$work/copy/$(dirname "$part")"
-            cp -RL "$part" "$work/copy/$part"
-        done
-    )
+    command -v mvn >/dev/null || fail "$no_maven"
+    copy_sources "$work/copy"
     compute_key "$work/copy"
     cache=$launch/$key/start.aot
     [ ! -d "$launch/$key" ] || return 0
 
-    (
-        cd "$work/copy"
-        maven_args="${MAVEN_ARGS-} ${PLIMSOLL_MAVEN_ARGS-}"
-        unset MAVEN_ARGS
-        exec mvn -q -B -Dstyle.color=never -Dlaunch -pl cli -am package $maven_args
-    ) >"$work/log" 2>&1 </dev/null &
+    start_maven "$work/copy" >"$work/log" 2>&1 </dev/null &
     wait_for_child "building from source"
     if [ "$status" -ne 0 ]; then
         [ ! -t 2 ] || echo >&2
-        # The compiler's errors once, with paths in the checkout, without Maven's colours and advice.
-        from=$(printf '%s\n' "$work/copy" | sed 's/[][\.*^$|]/\\&/g')
-        to=$(printf '%s\n' "$root" | sed 's/[\&|]/\\&/g')
-        sed -e "s|$from|$to|g" -e "s/$(printf '\033')\[[0-9;]*m//g" \
-            -e '/^\[ERROR\] *$/d' -e '/full stack trace/d' -e '/Re-run Maven/d' -e '/following articles/d' \
-            -e '/^\[ERROR\] \[Help/d' -e '/After correcting/d' -e '/^\[ERROR\]   mvn /d' \
-            -e '/COMPILATION ERROR/,$ {' -e '/Failed to execute goal/,$d' -e '}' "$work/log" >&2
+        print_errors "$work/log" "$work/copy" >&2
         fail "the build failed, see above"
     fi
     mkdir "$work/built"
@@ -136,13 +116,10 @@ build() {
 }
 
 train() {
-    set_class_path
-    dump=$root/docs/examples/plan-dump.json
     (
         cd "$work"
-        exec "$JAVA_HOME/bin/java" $java_options -XX:AOTCacheOutput=start.aot -cp "$class_path" \
-            "$trainer" run --for 1h --speed max --next plan "$dump" --next plan "$dump" -o json \
-            --next init "$dump"
+        start_training "$JAVA_HOME/bin/java" "$launch/$key/lib" start.aot \
+            "$root/docs/examples/plan-dump.json"
     ) >/dev/null 2>&1 </dev/null &
     wait_for_child "creating the start-up cache"
     [ "$status" -eq 0 ] && [ -s "$work/start.aot" ] || : >"$work/start.aot"

@@ -18,6 +18,15 @@ import java.util.TreeMap;
 /// JDK creates a cache or prints its arguments. Both count their calls.
 final class LauncherCheckout implements AutoCloseable {
 
+    private static final List<String> SCRIPTS =
+            List.of(
+                    "plimsoll",
+                    ".mvn/build.sh",
+                    ".mvn/jdk.sh",
+                    ".mvn/launch.sh",
+                    ".mvn/locale.sh",
+                    ".mvn/start.sh");
+
     private static final String MVN =
             """
             echo mvn >>"$TOOLS/calls"
@@ -51,7 +60,7 @@ final class LauncherCheckout implements AutoCloseable {
     LauncherCheckout(Path folder) throws IOException {
         tools = Files.createDirectories(folder.resolve("tools"));
         root = Files.createDirectories(folder.resolve("größe & co"));
-        for (var script : List.of("plimsoll", ".mvn/jdk.sh", ".mvn/launch.sh")) {
+        for (var script : SCRIPTS) {
             var copy = root.resolve(script);
             Files.createDirectories(copy.getParent());
             Files.copy(Checkout.ROOT.resolve(script), copy);

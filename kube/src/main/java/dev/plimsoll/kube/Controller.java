@@ -6,7 +6,6 @@ import dev.plimsoll.formats.document.Loops;
 import dev.plimsoll.formats.document.PolicyFile;
 import dev.plimsoll.formats.document.ProviderSettings;
 import dev.plimsoll.formats.document.SizedGroup;
-import dev.plimsoll.provider.ProviderGroup;
 import dev.plimsoll.turn.Journal;
 import dev.plimsoll.turn.Memory;
 import dev.plimsoll.turn.OwnWrites;
@@ -69,7 +68,7 @@ public final class Controller implements AutoCloseable {
     private final TurnLog log;
     private final Memory own;
     private final WatchedCluster watched;
-    private final NodesProvider provider;
+    private final ClusterProvider provider;
     private final LiveCluster live;
     private final Optional<Leadership> leadership;
     private final Set<String> said = new LinkedHashSet<>();
@@ -132,7 +131,7 @@ public final class Controller implements AutoCloseable {
         }
     }
 
-    private void turn() {
+    private void turn() throws InterruptedException {
         if (leadership.isPresent() && !leadership.get().isHeld()) {
             turns = Optional.empty();
             memory = Optional.empty();
@@ -182,7 +181,7 @@ public final class Controller implements AutoCloseable {
     }
 
     /// Recalls the memory of the leader before.
-    private void lead() throws IOException {
+    private void lead() throws IOException, InterruptedException {
         if (turns.isPresent()) {
             return;
         }
@@ -223,13 +222,13 @@ public final class Controller implements AutoCloseable {
 
     private void adopt(PolicyFile policy) {
         var groups = new LinkedHashMap<String, Group>();
-        var settings = new ArrayList<NodesProvider.Settings>();
+        var declared = new ArrayList<ClusterProvider.Declared>();
         for (var group : policy.declared()) {
-            var own = settings(policy, group.name());
-            settings.add(new NodesProvider.Settings(group, own.boot(), own.fails()));
-            groups.put(group.name(), group);
+            var each = new ClusterProvider.Declared(group, settings(policy, group.name()));
+            declared.add(each);
+            groups.put(each.name(), group);
         }
-        provider.declare(settings);
+        provider.declare(declared);
         live.declare(groups);
         sized = policy.sized();
     }
@@ -243,13 +242,16 @@ public final class Controller implements AutoCloseable {
 
     /// The loops of the groups that the provider has.
     private Setup<Cluster> setup() {
-        var known = provider.state().groups().stream().map(ProviderGroup::name).toList();
         var loops = new ArrayList<SizedGroup>();
         for (var group : sized) {
-            if (known.contains(group.name())) {
+            if (live.isProvided(group.name())) {
                 loops.add(options.dryRun() ? group.withDryRun() : group);
             } else {
-                sayOnce("the provider has no group '" + group.name() + "'; it is left alone");
+                sayOnce(
+                        "the provider has no group for '"
+                                + group.name()
+                                + "', so it is left alone; it has "
+                                + live.provided());
             }
         }
         return Loops.of(loops);
@@ -274,6 +276,7 @@ public final class Controller implements AutoCloseable {
     @Override
     public void close() {
         leadership.ifPresent(Leadership::close);
+        provider.close();
         watched.close();
     }
 }

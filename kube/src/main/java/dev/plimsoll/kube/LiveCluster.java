@@ -167,6 +167,17 @@ final class LiveCluster implements World<Cluster> {
                 .orElse(group);
     }
 
+    /// Whether the provider has a group of the policy.
+    boolean isProvided(String group) {
+        return provided(providerName(group)).isPresent();
+    }
+
+    /// The names of the provider's groups.
+    String provided() {
+        var names = provider.state().groups().stream().map(ProviderGroup::name).toList();
+        return names.isEmpty() ? "no groups" : String.join(", ", names);
+    }
+
     private Outcome remove(Step.RemoveNode step) throws IOException {
         var node = watched.inventory().cluster().node(step.node());
         var group = provided(providerName(step.group()));

@@ -1,7 +1,6 @@
 package dev.plimsoll.kube;
 
 import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.cluster.FailedMachines.Cause;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
@@ -13,7 +12,6 @@ import dev.plimsoll.formats.JsonTree;
 import dev.plimsoll.formats.document.Trees;
 import dev.plimsoll.kube.NodeOrders.Order;
 import dev.plimsoll.provider.Machine;
-import dev.plimsoll.provider.Provider;
 import dev.plimsoll.provider.ProviderAnswer;
 import dev.plimsoll.provider.ProviderGroup;
 import dev.plimsoll.provider.ProviderState;
@@ -37,22 +35,16 @@ import java.util.function.Supplier;
 /// nodes become Ready, so loops run on a real control plane without machines.
 ///
 /// The target of a group is the number of its nodes and orders.
-final class NodesProvider implements Provider {
+final class NodesProvider implements ClusterProvider {
 
     private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
     private static final Duration CREATE_AGAIN = Duration.ofMinutes(1);
-
-    /// How a group behaves.
-    ///
-    /// @param boot the time from the order of a node until it is created
-    /// @param fails the error of every new machine; nothing if machines come
-    record Settings(Group group, Duration boot, Optional<Cause> fails) {}
 
     private final ApiServer server;
     private final WatchedCluster watched;
     private final NodeOrders orders;
     private final Supplier<Instant> now;
-    private final Map<String, Settings> groups = new LinkedHashMap<>();
+    private final Map<String, Declared> groups = new LinkedHashMap<>();
     private final Map<String, Instant> created = new HashMap<>();
     private final Set<String> removed = new HashSet<>();
     private String problem = "";
@@ -65,14 +57,14 @@ final class NodesProvider implements Provider {
         this.now = now;
     }
 
-    /// The groups of the policy; they replace those before.
-    void declare(List<Settings> settings) {
+    @Override
+    public void declare(List<Declared> declared) {
         groups.clear();
-        settings.forEach(each -> groups.put(each.group().name(), each));
+        declared.forEach(each -> groups.put(each.name(), each));
     }
 
-    /// Reads the orders that another process may have written.
-    void recall() throws IOException {
+    @Override
+    public void recall() throws IOException {
         orders.read();
     }
 
@@ -81,8 +73,8 @@ final class NodesProvider implements Provider {
         return new ProviderState(groups.values().stream().map(this::group).toList(), problem);
     }
 
-    private ProviderGroup group(Settings settings) {
-        var nodes = nodes(settings);
+    private ProviderGroup group(Declared declared) {
+        var nodes = nodes(declared);
         var machines = new ArrayList<Machine>();
         for (var node : nodes) {
             machines.add(
@@ -92,11 +84,11 @@ final class NodesProvider implements Provider {
                             node.created(),
                             new Machine.State.Running()));
         }
-        for (var order : open(settings)) {
-            machines.add(machine(settings, order));
+        for (var order : open(declared)) {
+            machines.add(machine(declared, order));
         }
         return new ProviderGroup(
-                settings.group().name(),
+                declared.name(),
                 machines.size(),
                 Limits.UNLIMITED,
                 List.of(),
@@ -104,30 +96,30 @@ final class NodesProvider implements Provider {
                 Group.Condition.IN_SERVICE);
     }
 
-    private Machine machine(Settings settings, Order order) {
+    private Machine machine(Declared declared, Order order) {
         var state =
-                settings.fails().isPresent() && isDue(settings, order)
+                declared.settings().fails().isPresent() && isDue(declared, order)
                         ? new Machine.State.Failed(
-                                settings.fails().get(), "the policy lets machines fail")
+                                declared.settings().fails().get(), "the policy lets machines fail")
                         : new Machine.State.Creating();
-        return new Machine(id(settings, order), order.variant(), order.at(), state);
+        return new Machine(id(declared, order), order.variant(), order.at(), state);
     }
 
-    private boolean isDue(Settings settings, Order order) {
-        return !order.at().plus(settings.boot()).isAfter(now.get());
+    private boolean isDue(Declared declared, Order order) {
+        return !order.at().plus(declared.settings().boot()).isAfter(now.get());
     }
 
     /// The nodes of a group, without those that were deleted.
-    private List<Node> nodes(Settings settings) {
+    private List<Node> nodes(Declared declared) {
         return cluster().nodes().stream()
-                .filter(node -> node.labels().hasAll(settings.group().labels()))
+                .filter(node -> node.labels().hasAll(declared.group().labels()))
                 .filter(node -> !removed.contains(node.name()))
                 .toList();
     }
 
     /// The orders of a group whose nodes are not there yet.
-    private List<Order> open(Settings settings) {
-        return orders.of(settings.group().name()).stream()
+    private List<Order> open(Declared declared) {
+        return orders.of(declared.name()).stream()
                 .filter(order -> cluster().node(order.node()) == null)
                 .toList();
     }
@@ -141,8 +133,8 @@ final class NodesProvider implements Provider {
         return change(
                 name,
                 from,
-                settings -> {
-                    var next = new ArrayList<>(open(settings));
+                declared -> {
+                    var next = new ArrayList<>(open(declared));
                     var variants = new ArrayList<VariantKey>();
                     in.forEach(some -> {
                         for (int i = 0; i < some.nodes(); i++) {
@@ -152,7 +144,7 @@ final class NodesProvider implements Provider {
                     for (int i = from; i < machines; i++) {
                         var variant =
                                 variants.isEmpty()
-                                        ? emptiest(settings, next)
+                                        ? emptiest(declared, next)
                                         : variants.removeFirst();
                         next.add(new Order(newName(name), variant, now.get()));
                     }
@@ -165,8 +157,8 @@ final class NodesProvider implements Provider {
         return change(
                 name,
                 from,
-                settings -> {
-                    var open = open(settings);
+                declared -> {
+                    var open = open(declared);
                     int keep = Math.max(0, open.size() - (from - machines));
                     return open.subList(0, keep);
                 });
@@ -175,19 +167,19 @@ final class NodesProvider implements Provider {
     /// The next orders of a group.
     @FunctionalInterface
     private interface Next {
-        List<Order> of(Settings settings);
+        List<Order> of(Declared declared);
     }
 
     private ProviderAnswer change(String name, int from, Next next) {
-        var settings = groups.get(name);
-        if (settings == null) {
+        var declared = groups.get(name);
+        if (declared == null) {
             return new ProviderAnswer.Refused("there is no group " + name);
         }
-        if (group(settings).target() != from) {
+        if (group(declared).target() != from) {
             return new ProviderAnswer.Changed();
         }
         try {
-            return orders.write(name, next.of(settings))
+            return orders.write(name, next.of(declared))
                     ? new ProviderAnswer.Accepted()
                     : new ProviderAnswer.Changed();
         } catch (IOException failure) {
@@ -196,16 +188,16 @@ final class NodesProvider implements Provider {
     }
 
     /// A variant with the fewest nodes and orders, the first of several.
-    private VariantKey emptiest(Settings settings, List<Order> ordered) {
-        var variants = settings.group().variants().stream().map(Variant::key).toList();
+    private VariantKey emptiest(Declared declared, List<Order> ordered) {
+        var variants = declared.group().variants().stream().map(Variant::key).toList();
         return variants.stream()
-                .min(Comparator.comparingLong(variant -> count(settings, ordered, variant)))
+                .min(Comparator.comparingLong(variant -> count(declared, ordered, variant)))
                 .orElse(VariantKey.UNKNOWN);
     }
 
-    private long count(Settings settings, List<Order> ordered, VariantKey variant) {
+    private long count(Declared declared, List<Order> ordered, VariantKey variant) {
         long nodes =
-                nodes(settings).stream()
+                nodes(declared).stream()
                         .filter(node -> isOf(variant, VariantKey.of(node.labels())))
                         .count();
         return nodes + ordered.stream().filter(order -> isOf(variant, order.variant())).count();
@@ -226,14 +218,14 @@ final class NodesProvider implements Provider {
 
     @Override
     public ProviderAnswer remove(String name, int from, List<String> machines) {
-        var settings = groups.get(name);
-        if (settings == null) {
+        var declared = groups.get(name);
+        if (declared == null) {
             return new ProviderAnswer.Refused("there is no group " + name);
         }
-        if (group(settings).target() != from) {
+        if (group(declared).target() != from) {
             return new ProviderAnswer.Changed();
         }
-        for (var node : nodes(settings)) {
+        for (var node : nodes(declared)) {
             if (machines.contains(LiveCluster.id(node))) {
                 try {
                     delete(node);
@@ -264,27 +256,28 @@ final class NodesProvider implements Provider {
     }
 
     /// Creates the nodes whose boot time is over, and forgets orders whose nodes are there.
-    void deliver() {
+    @Override
+    public void deliver() {
         removed.removeIf(name -> cluster().node(name) == null);
         problem = "";
-        for (var settings : groups.values()) {
+        for (var declared : groups.values()) {
             try {
-                deliver(settings);
+                deliver(declared);
             } catch (IOException failure) {
                 problem = String.valueOf(failure.getMessage());
             }
         }
     }
 
-    private void deliver(Settings settings) throws IOException {
-        var name = settings.group().name();
-        var open = open(settings);
+    private void deliver(Declared declared) throws IOException {
+        var name = declared.name();
+        var open = open(declared);
         for (var order : open) {
             var before = created.getOrDefault(order.node(), Instant.MIN);
-            if (isDue(settings, order)
-                    && settings.fails().isEmpty()
+            if (isDue(declared, order)
+                    && declared.settings().fails().isEmpty()
                     && before.isBefore(now.get().minus(CREATE_AGAIN))) {
-                create(settings, order);
+                create(declared, order);
                 created.put(order.node(), now.get());
             }
         }
@@ -294,19 +287,19 @@ final class NodesProvider implements Provider {
     }
 
     /// A node that exists already was created by a process that ended before it knew.
-    private void create(Settings settings, Order order) throws IOException {
-        var template = template(settings, order.variant());
+    private void create(Declared declared, Order order) throws IOException {
+        var template = template(declared, order.variant());
         if (template.isEmpty()) {
             throw new IOException(
                     "group "
-                            + settings.group().name()
+                            + declared.name()
                             + " has no node to copy; set template.allocatable in the policy");
         }
-        var reply = server.create("/api/v1/nodes", object(settings, order, template.get()));
+        var reply = server.create("/api/v1/nodes", object(declared, order, template.get()));
         if (reply.status() == 409) {
             var existing = server.get("/api/v1/nodes/" + order.node());
             if (!JsonTree.text(existing.object(), "spec", "providerID")
-                    .equals(id(settings, order))) {
+                    .equals(id(declared, order))) {
                 throw new IOException("there is another node named " + order.node());
             }
         } else if (!reply.isGood()) {
@@ -314,20 +307,20 @@ final class NodesProvider implements Provider {
         }
     }
 
-    private static String id(Settings settings, Order order) {
-        return "plimsoll://" + settings.group().name() + "/" + order.node();
+    private static String id(Declared declared, Order order) {
+        return "plimsoll://" + declared.name() + "/" + order.node();
     }
 
     /// The declared template of the variant, else that of the newest node of the group.
-    private Optional<Template> template(Settings settings, VariantKey key) {
-        var declared =
-                settings.group().variants().stream()
+    private Optional<Template> template(Declared declared, VariantKey key) {
+        var known =
+                declared.group().variants().stream()
                         .filter(variant -> isOf(variant.key(), key))
                         .map(Variant::template)
                         .filter(Template::isKnown)
                         .findFirst();
-        return declared.or(() ->
-                nodes(settings).stream()
+        return known.or(() ->
+                nodes(declared).stream()
                         .max(Comparator.comparing(Node::created).thenComparing(Node::name))
                         .map(Node::inService)
                         .map(node ->
@@ -340,9 +333,9 @@ final class NodesProvider implements Provider {
                                                 .toList())));
     }
 
-    private static Map<String, Object> object(Settings settings, Order order, Template template) {
+    private static Map<String, Object> object(Declared declared, Order order, Template template) {
         var labels = template.labels().toMap();
-        labels.putAll(settings.group().labels().toMap());
+        labels.putAll(declared.group().labels().toMap());
         labels.put(Node.HOSTNAME, order.node());
         if (!order.variant().zone().isEmpty()) {
             labels.put(WellKnown.ZONE, order.variant().zone());
@@ -364,10 +357,13 @@ final class NodesProvider implements Provider {
                 "spec",
                 Trees.ordered(
                         "providerID",
-                        id(settings, order),
+                        id(declared, order),
                         "taints",
                         Trees.taints(template.taints())),
                 "status",
                 Map.of("allocatable", room, "capacity", room));
     }
+
+    @Override
+    public void close() {}
 }

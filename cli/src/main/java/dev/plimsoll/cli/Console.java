@@ -160,6 +160,11 @@ final class Console {
         return stop.getCount() == 0;
     }
 
+    /// The command has ended and its output is written.
+    boolean isFinished() {
+        return finished.getCount() == 0;
+    }
+
     void stop() {
         stop.countDown();
     }

@@ -15,6 +15,9 @@ import java.util.Optional;
 /// One run of the controller on a running cluster.
 final class LiveRun {
 
+    /// Kubernetes waits 30 s before it kills.
+    private static final Duration GRACE = Duration.ofSeconds(25);
+
     private final Arguments arguments;
     private final Console console;
     private final Controller.Options options;
@@ -64,7 +67,7 @@ final class LiveRun {
     /// Runs until it is stopped.
     void run(ApiServer server) {
         policy.first();
-        Run.stopOnInterrupt(console);
+        stopOnSignal();
         try (var journal = Run.journal(arguments, console);
                 var memory = ownMemory();
                 var progress = new Progress(console, "reading " + server.name());
@@ -92,6 +95,19 @@ final class LiveRun {
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /// A signal ends the run after its turn, with exit code 0: Kubernetes stops pods by signals.
+    private void stopOnSignal() {
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        new Thread(() -> {
+                            boolean wasRunning = !console.isFinished();
+                            console.stopAndWait(GRACE);
+                            if (wasRunning && console.isFinished()) {
+                                Runtime.getRuntime().halt(ExitCode.DONE.number());
+                            }
+                        }));
     }
 
     private void show(TurnReport turn) {

@@ -105,6 +105,23 @@ final class Child implements AutoCloseable {
         return Files.readString(pid).strip();
     }
 
+    /// Asks it to end, and waits until it has.
+    ///
+    /// @return its exit code
+    int terminate() {
+        isKilled = true;
+        signal("TERM");
+        try {
+            if (!shell.waitFor(30, TimeUnit.SECONDS)) {
+                throw new IllegalStateException(name + " does not end");
+            }
+            return shell.exitValue();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", stop);
+        }
+    }
+
     /// Ends it on purpose: `mustRun` does not object. The process is gone afterwards.
     void kill() {
         isKilled = true;

@@ -3,6 +3,7 @@ package dev.plimsoll.kube;
 import dev.plimsoll.formats.BadInput;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.JsonTree;
+import dev.plimsoll.formats.Place;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
@@ -40,9 +41,22 @@ public final class ApiServer implements AutoCloseable {
 
     private ApiServer(Config config) {
         this.config = config;
-        this.client = HttpClientUtils.getHttpClientFactory().newBuilder(config).build();
+        this.client = client(config);
         var url = config.getMasterUrl();
         this.server = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+    }
+
+    private static HttpClient client(Config config) {
+        try {
+            return HttpClientUtils.getHttpClientFactory().newBuilder(config).build();
+        } catch (RuntimeException unusable) {
+            throw new BadInput(
+                    Place.whole("kubeconfig"),
+                    "",
+                    "its certificates or credentials cannot be used ("
+                            + Access.firstLine(unusable)
+                            + "); check the files that it names");
+        }
     }
 
     /// Contacts nobody yet.

@@ -23,7 +23,8 @@ public final class ClusterLists {
             try {
                 read(server, kind, reader);
             } catch (Refused absent) {
-                if (absent.status() != 404) {
+                // A cluster without Karpenter answers 403 to users whose role does not name it.
+                if (absent.status() != 404 && absent.status() != 403) {
                     throw absent;
                 }
             }

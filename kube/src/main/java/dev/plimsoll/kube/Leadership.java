@@ -5,7 +5,9 @@ import dev.plimsoll.formats.document.Trees;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -20,6 +22,10 @@ final class Leadership implements AutoCloseable {
     static final Duration LENGTH = Duration.ofSeconds(15);
     private static final Duration BELIEVED = Duration.ofSeconds(10);
     private static final Duration EVERY = Duration.ofSeconds(2);
+
+    /// With six digits of a second, as the API server demands.
+    private static final DateTimeFormatter MICROS =
+            new DateTimeFormatterBuilder().appendInstant(6).toFormatter(Locale.ROOT);
 
     private final ApiServer server;
     private final String namespace;
@@ -171,18 +177,11 @@ final class Leadership implements AutoCloseable {
                         "leaseDurationSeconds",
                         LENGTH.toSeconds(),
                         "acquireTime",
-                        micros(since),
+                        MICROS.format(since),
                         "renewTime",
-                        micros(Instant.now()),
+                        MICROS.format(Instant.now()),
                         "leaseTransitions",
                         transitions));
-    }
-
-    /// With six digits of a second, as the API server demands.
-    private static String micros(Instant time) {
-        var text = time.truncatedTo(ChronoUnit.SECONDS).toString();
-        var digits = Long.toString(1_000_000 + time.getNano() / 1_000).substring(1);
-        return text.substring(0, text.length() - 1) + "." + digits + "Z";
     }
 
     private String folder() {

@@ -297,9 +297,11 @@ final class NodesProvider implements ClusterProvider {
         }
         var reply = server.create("/api/v1/nodes", object(declared, order, template.get()));
         if (reply.status() == 409) {
-            var existing = server.get("/api/v1/nodes/" + order.node());
-            if (!JsonTree.text(existing.object(), "spec", "providerID")
-                    .equals(id(declared, order))) {
+            var path = "/api/v1/nodes?fieldSelector=metadata.name%3D" + order.node();
+            var nodes = JsonTree.maps(server.get(path).object(), "items");
+            var wanted = id(declared, order);
+            if (nodes.stream()
+                    .noneMatch(node -> JsonTree.text(node, "spec", "providerID").equals(wanted))) {
                 throw new IOException("there is another node named " + order.node());
             }
         } else if (!reply.isGood()) {

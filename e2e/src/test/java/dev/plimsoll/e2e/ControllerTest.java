@@ -1,0 +1,176 @@
+package dev.plimsoll.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.kubernetes.ObjectKind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The controller on a real control plane: a group that is sized by its utilisation grows with its
+/// load and shrinks with it, within its disruption budget.
+@Tag("e2e")
+@Tag("smoke")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ControllerTest {
+
+    private final ControlPlane plane =
+            ControlPlane.start(
+                    Setup.whole().withAudit(User.PLIMSOLL).withPodStart(Duration.ofMillis(500)));
+
+    @TempDir Path folder;
+
+    ControllerTest() {
+        Roles.grant(plane, User.PLIMSOLL, "plimsoll", LeastRole.RULES);
+    }
+
+    /// After all scenarios: every right was used, and none was missing.
+    @AfterAll
+    void needsExactlyTheShippedRole() {
+        try (plane) {
+            var audit = plane.audit(User.PLIMSOLL);
+            assertThat(audit.forbidden()).isEmpty();
+            assertThat(audit.accesses()).isEqualTo(LeastRole.accesses());
+        }
+    }
+
+    @Test
+    void sizesAGroupByItsUtilisation() {
+        var group = NodeGroup.create(plane, "web", 2, 30);
+
+        growAndShrink(
+                group, group.policy("template: {allocatable: {cpu: 4, memory: 16Gi, pods: 110}}"));
+    }
+
+    @Test
+    void keepsTheZonesOfAGroupLevel() {
+        var group = NodeGroup.create(plane, "zonal", 0, 30);
+
+        growAndShrink(
+                group,
+                group.policy(
+                        "zones: [a, b, c]",
+                        "template: {allocatable: {cpu: 4, memory: 16Gi, pods: 110}}"));
+    }
+
+    @Test
+    void takesEscalatorsFileAsItsPolicy() {
+        var group = NodeGroup.create(plane, "escalator", 2, 30);
+
+        growAndShrink(
+                group,
+                """
+                node_groups:
+                - name: escalator
+                  label_key: %s
+                  label_value: escalator
+                  cloud_provider_group_name: escalator
+                  min_nodes: 1
+                  max_nodes: 12
+                  scale_up_threshold_percent: 70
+                  taint_upper_capacity_threshold_percent: 40
+                  taint_lower_capacity_threshold_percent: 10
+                  slow_node_removal_rate: 2
+                  fast_node_removal_rate: 5
+                  scale_up_cool_down_period: 3s
+                  soft_delete_grace_period: 2s
+                  hard_delete_grace_period: 4s
+                  scale_on_starve: true
+                """
+                        .formatted(NodeGroup.LABEL));
+    }
+
+    private void growAndShrink(NodeGroup group, String policy) {
+        var timeline = new Timeline();
+        plane.api()
+                .create(
+                        Manifests.budget(
+                                group.name(), group.name(), 5, Map.of("app", group.name())));
+        try (var replica = start(group, "grow", policy)) {
+            timeline.note(group.name() + ": the controller starts, 30 pods need 15 cpu");
+            plane.await("nodes of " + group.name(), () -> group.nodes().size() >= 5);
+            timeline.note(group.name() + ": nodes are created");
+            plane.await("30 pods to run", () -> group.running() == 30);
+            timeline.note(group.name() + ": all pods run on " + group.ready() + " Ready nodes");
+            assertThat(group.nodes()).hasSizeBetween(5, 12);
+            assertThat(zones(group).values()).allMatch(nodes -> nodes <= least(group) + 1);
+            end(replica);
+        }
+
+        // Nodes that have just become Ready are not drained for 15 minutes by default.
+        group.age();
+        try (var replica = start(group, "shrink", policy)) {
+            group.scale(6);
+            plane.await("24 pods to go", () -> group.running() == 6);
+            timeline.note(group.name() + ": the load falls to 6 pods");
+            plane.await("nodes of " + group.name() + " to go", () -> isShrunk(group));
+            timeline.note(group.name() + ": " + group.nodes().size() + " nodes are left");
+            plane.await("6 pods to run", () -> group.running() == 6);
+            end(replica);
+        }
+        plane.api().delete(Api.path("apps/v1", "Deployment", group.name()));
+    }
+
+    /// Each run has a namespace of its own, and so no memory of another.
+    private Replica start(NodeGroup group, String phase, String policy) {
+        var name = group.name() + "-" + phase;
+        plane.api().create(Manifests.namespace(name));
+        return Replica.start(
+                folder.resolve(name), plane.kubeconfig(User.PLIMSOLL), policy, "--namespace", name);
+    }
+
+    private void end(Replica replica) {
+        assertThat(replica.stop()).isZero();
+        assertThat(Replica.run(folder, "replay", replica.journal().toString())).endsWith("exit 0");
+    }
+
+    /// At every look the budget holds: at least 5 of 6 pods are Ready.
+    private boolean isShrunk(NodeGroup group) {
+        var path = Api.path("policy/v1", "PodDisruptionBudget", group.name()) + "/" + group.name();
+        assertThat(Plain.at(plane.api().get(path), "status", "currentHealthy"))
+                .isInstanceOfSatisfying(
+                        Long.class, healthy -> assertThat(healthy).isGreaterThanOrEqualTo(5));
+        return group.nodes().size() <= 2;
+    }
+
+    private static Map<String, Integer> zones(NodeGroup group) {
+        var zones = new TreeMap<String, Integer>();
+        for (var node : group.nodes()) {
+            zones.merge(
+                    Plain.text(node, "metadata", "labels", "topology.kubernetes.io/zone"),
+                    1,
+                    Math::addExact);
+        }
+        return zones;
+    }
+
+    private static int least(NodeGroup group) {
+        return zones(group).values().stream().min(Integer::compare).orElseThrow();
+    }
+
+    @Test
+    void plansALiveClusterAsItsDump() throws Exception {
+        NodeGroup.create(plane, "planned", 2, 20);
+        plane.await("pods of planned", () -> new NodeGroup(plane, "planned").running() == 16);
+        var dump = Files.createDirectories(folder.resolve("dump"));
+        for (var kind : ObjectKind.ofEveryCluster()) {
+            Files.writeString(
+                    dump.resolve(kind.plural() + ".json"), Json.text(plane.api().get(kind.path())));
+        }
+        var kubeconfig = plane.kubeconfig(User.PLIMSOLL).toString();
+
+        var live = Replica.run(folder, "plan", "--kubeconfig", kubeconfig, "-o", "json");
+        var dumped = Replica.run(folder, "plan", "-f", dump.toString(), "-o", "json");
+
+        assertThat(live).startsWith("{").endsWith("exit 0").isEqualTo(dumped);
+        plane.api().delete(Api.path("apps/v1", "Deployment", "planned"));
+    }
+}

@@ -1,0 +1,118 @@
+package dev.plimsoll.e2e;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/// The nodes of one group on a control plane, and a Deployment that only runs there.
+///
+/// @param name the name of the group, of its namespace and of its Deployment
+record NodeGroup(ControlPlane plane, String name) {
+
+    static final String LABEL = "example.com/pool";
+
+    /// Creates the namespace, some nodes and the Deployment. A pod requests 500m of a node's 4 cpu.
+    static NodeGroup create(ControlPlane plane, String name, int nodes, int replicas) {
+        var group = new NodeGroup(plane, name);
+        plane.api().create(Manifests.namespace(name));
+        plane.await("namespace " + name, group::hasAccount);
+        IntStream.rangeClosed(1, nodes)
+                .forEach(i -> plane.api().create(group.node(name + "-" + i)));
+        plane.api()
+                .create(
+                        Manifests.deployment(
+                                name,
+                                name,
+                                replicas,
+                                PodTemplate.of(name, "500m", "512Mi")
+                                        .withNodeSelector(LABEL, name)));
+        return group;
+    }
+
+    private boolean hasAccount() {
+        var path = "/api/v1/namespaces/" + name + "/serviceaccounts/default";
+        return plane.api().ask("GET", path, Map.of()).isGood();
+    }
+
+    private Map<String, Object> node(String node) {
+        return Manifests.node(node, Map.of(LABEL, name), Map.of("cpu", "4", "memory", "16Gi"));
+    }
+
+    /// A policy with short times for this group alone.
+    ///
+    /// @param more further keys of the group
+    String policy(String... more) {
+        return """
+        apiVersion: plimsoll.dev/v1alpha1
+        kind: Policy
+        groups:
+        - name: %s
+          match: {labels: {%s: %s}}
+          manage: utilisation
+          minNodes: 1
+          maxNodes: 12
+          %s
+          sizing:
+            scaleUpCoolDownPeriod: 3s
+            softDeleteGracePeriod: 2s
+            hardDeleteGracePeriod: 4s
+            killAfter: 60s
+            settle: 5s
+        """
+                .formatted(name, LABEL, name, String.join("\n  ", more));
+    }
+
+    void scale(int replicas) {
+        plane.api()
+                .patch(
+                        Api.path("apps/v1", "Deployment", name) + "/" + name,
+                        Map.of("spec", Map.of("replicas", replicas)));
+    }
+
+    List<Map<String, Object>> nodes() {
+        return plane.api().list(Api.path("v1", "Node", "")).stream()
+                .filter(node -> Plain.text(node, "metadata", "labels", LABEL).equals(name))
+                .toList();
+    }
+
+    /// Makes all nodes Ready since two hours.
+    void age() {
+        var since = Instant.now().minus(Duration.ofHours(2)).truncatedTo(ChronoUnit.SECONDS);
+        for (var node : nodes()) {
+            var conditions =
+                    Plain.maps(node, "status", "conditions").stream()
+                            .map(condition -> {
+                                var older = new LinkedHashMap<>(condition);
+                                older.put("lastTransitionTime", since.toString());
+                                return older;
+                            })
+                            .toList();
+            plane.api()
+                    .patch(
+                            "/api/v1/nodes/" + Plain.text(node, "metadata", "name") + "/status",
+                            Map.of("status", Map.of("conditions", conditions)));
+        }
+    }
+
+    long ready() {
+        return nodes().stream()
+                .filter(node ->
+                        Plain.maps(node, "status", "conditions").stream()
+                                .anyMatch(condition ->
+                                        Plain.text(condition, "type").equals("Ready")
+                                                && Plain.text(condition, "status").equals("True")))
+                .count();
+    }
+
+    /// The pods that run on nodes.
+    long running() {
+        return plane.api().list(Api.path("v1", "Pod", name)).stream()
+                .filter(pod -> Plain.text(pod, "status", "phase").equals("Running"))
+                .filter(pod -> Plain.text(pod, "metadata", "deletionTimestamp").isEmpty())
+                .count();
+    }
+}

@@ -8,6 +8,11 @@ import java.util.Map;
 /// Prints plain trees (maps, lists, texts, whole numbers, decimals, truth values) as compact JSON.
 public final class Json {
 
+    /// The null of JSON. A merge patch removes its key.
+    public enum Null {
+        NULL
+    }
+
     private Json() {}
 
     /// On one line, keys in the order of their map.
@@ -22,6 +27,7 @@ public final class Json {
             case Map<?, ?> map -> writeMap(map, out);
             case List<?> list -> writeList(list, out);
             case String text -> quote(text, out);
+            case Null _ -> out.append("null");
             default -> out.append(scalar(tree));
         }
     }

@@ -83,25 +83,25 @@ public final class ApiServer implements AutoCloseable {
         return requests.get();
     }
 
-    Reply get(String path) throws IOException {
+    public Reply get(String path) throws IOException {
         return send("GET", path, Map.of());
     }
 
-    Reply create(String path, Map<String, Object> object) throws IOException {
+    public Reply create(String path, Map<String, Object> object) throws IOException {
         return send("POST", path, object);
     }
 
-    Reply replace(String path, Map<String, Object> object) throws IOException {
+    public Reply replace(String path, Map<String, Object> object) throws IOException {
         return send("PUT", path, object);
     }
 
     /// Merges: maps key by key, anything else as a whole. A `resourceVersion` in the change is a
-    /// precondition.
-    Reply patch(String path, Map<String, Object> change) throws IOException {
+    /// precondition, and [dev.plimsoll.formats.Json.Null] removes its key.
+    public Reply patch(String path, Map<String, Object> change) throws IOException {
         return send("PATCH", path, change);
     }
 
-    Reply delete(String path, Map<String, Object> options) throws IOException {
+    public Reply delete(String path, Map<String, Object> options) throws IOException {
         return send("DELETE", path, options);
     }
 
@@ -133,7 +133,7 @@ public final class ApiServer implements AutoCloseable {
     /// A reply that is read while it arrives: a page of a list, or a watch.
     ///
     /// @throws Refused unless the server agrees
-    InputStream open(String path) throws IOException {
+    public InputStream open(String path) throws IOException {
         HttpRequest request =
                 client.newHttpRequestBuilder()
                         .uri(server + path)
@@ -156,7 +156,7 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /// The sentence for a request that was refused.
-    Refused refused(String path, Reply reply) {
+    public Refused refused(String path, Reply reply) {
         return new Refused(explained(path, reply.status(), reply.message()), reply.status());
     }
 

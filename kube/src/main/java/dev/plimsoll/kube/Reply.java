@@ -8,19 +8,19 @@ import java.util.Map;
 ///
 /// @param object the object, or the `Status` that says why the request was refused
 /// @param retryAfter the time to wait that the server asks for; zero if it does not
-record Reply(int status, Map<String, Object> object, Duration retryAfter) {
+public record Reply(int status, Map<String, Object> object, Duration retryAfter) {
 
-    boolean isGood() {
+    public boolean isGood() {
         return status < 300;
     }
 
     /// The server has too many requests, now. An eviction that a disruption budget forbids has the
     /// same status, but names the budget as its cause.
-    boolean isOverload() {
+    public boolean isOverload() {
         return (status == 429 && !isForbiddenByBudget()) || status == 503 || status == 504;
     }
 
-    boolean isForbiddenByBudget() {
+    public boolean isForbiddenByBudget() {
         return status == 429
                 && JsonTree.maps(object, "details", "causes").stream()
                         .anyMatch(
@@ -28,7 +28,7 @@ record Reply(int status, Map<String, Object> object, Duration retryAfter) {
     }
 
     /// The message of the first cause, else of the whole status.
-    String message() {
+    public String message() {
         var causes = JsonTree.maps(object, "details", "causes");
         var first = causes.isEmpty() ? "" : JsonTree.text(causes.getFirst(), "message");
         var message = first.isEmpty() ? JsonTree.text(object, "message") : first;

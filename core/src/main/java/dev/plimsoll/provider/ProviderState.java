@@ -4,7 +4,7 @@ import java.util.List;
 
 /// The groups of a provider.
 ///
-/// @param problem why the groups may be outdated, in a sentence; empty if they are current
+/// @param problem why groups may be outdated or missing, in sentences; empty if they are current
 public record ProviderState(List<ProviderGroup> groups, String problem) {
 
     public ProviderState {

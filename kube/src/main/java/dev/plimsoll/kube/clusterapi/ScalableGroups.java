@@ -1,0 +1,118 @@
+package dev.plimsoll.kube.clusterapi;
+
+import dev.plimsoll.cluster.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// The groups of a management cluster.
+///
+/// @param problems mistakes in the annotations of objects, a sentence each
+record ScalableGroups(List<ScalableGroup> all, List<String> problems) {
+
+    ScalableGroups {
+        all = List.copyOf(all);
+        problems = List.copyOf(problems);
+    }
+
+    /// An object with limits is a group, unless it is being deleted.
+    static ScalableGroups of(
+            Map<MachineKind, List<ApiObject>> objects, ClusterApiScope scope, Rollouts rollouts) {
+        var machines = machinesByOwner(objects);
+        var groups = new ArrayList<ScalableGroup>();
+        var problems = new TreeSet<String>();
+        objects.forEach((kind, ofKind) -> {
+            for (var object : ofKind) {
+                if (isCandidate(kind, object) && scope.covers(object)) {
+                    var name = kind + "/" + object.key();
+                    var owned = machines.getOrDefault(name, List.of());
+                    new Reading(kind, object, problems)
+                            .group(owned, rollouts)
+                            .ifPresent(groups::add);
+                }
+            }
+        });
+        return new ScalableGroups(groups, new ArrayList<>(problems));
+    }
+
+    private static boolean isCandidate(MachineKind kind, ApiObject object) {
+        return kind != MachineKind.MACHINE
+                && !object.isDeleting()
+                && object.owner(MachineKind.MACHINE_DEPLOYMENT).isEmpty();
+    }
+
+    /// A machine belongs to its set, or to the deployment of its set, or to its pool.
+    private static Map<String, List<ApiObject>> machinesByOwner(
+            Map<MachineKind, List<ApiObject>> objects) {
+        var deployments = new TreeMap<String, String>();
+        for (var set : objects.getOrDefault(MachineKind.MACHINE_SET, List.of())) {
+            deployments.put(set.key(), set.owner(MachineKind.MACHINE_DEPLOYMENT));
+        }
+        return objects.getOrDefault(MachineKind.MACHINE, List.of()).stream()
+                .collect(
+                        Collectors.groupingBy(
+                                machine -> owner(machine, deployments),
+                                TreeMap::new,
+                                Collectors.toList()));
+    }
+
+    private static String owner(ApiObject machine, Map<String, String> deployments) {
+        var pool = machine.owner(MachineKind.MACHINE_POOL);
+        if (!pool.isEmpty()) {
+            return MachineKind.MACHINE_POOL + "/" + pool;
+        }
+        var set = machine.owner(MachineKind.MACHINE_SET);
+        var deployment = deployments.getOrDefault(set, "");
+        return deployment.isEmpty()
+                ? MachineKind.MACHINE_SET + "/" + set
+                : MachineKind.MACHINE_DEPLOYMENT + "/" + deployment;
+    }
+
+    /// Those with this name: `Kind/namespace/name`, or the last part alone.
+    List<ScalableGroup> named(String name) {
+        return all.stream()
+                .filter(group -> group.name().equals(name) || group.object().name().equals(name))
+                .toList();
+    }
+
+    /// Reads one object; its problems begin with its name.
+    private record Reading(MachineKind kind, ApiObject object, TreeSet<String> problems) {
+
+        Optional<ScalableGroup> group(List<ApiObject> machines, Rollouts rollouts) {
+            var limits = SizeAnnotations.limits(object, this::problem);
+            if (limits.isEmpty()) {
+                return Optional.empty();
+            }
+            var variants = variants();
+            if (object.text("spec", "replicas").isEmpty()) {
+                problem("it has no spec.replicas; set it to the number of its machines");
+                return Optional.empty();
+            }
+            return Optional.of(
+                    new ScalableGroup(
+                            kind,
+                            object,
+                            limits.get(),
+                            variants,
+                            machines,
+                            rollouts.condition(kind, object)));
+        }
+
+        private List<Variant> variants() {
+            try {
+                return CapacityAnnotations.variant(object).stream().toList();
+            } catch (IllegalArgumentException malformed) {
+                problem(String.valueOf(malformed.getMessage()));
+                return List.of();
+            }
+        }
+
+        private void problem(String sentence) {
+            problems.add(kind + "/" + object.key() + ": " + sentence);
+        }
+    }
+}

@@ -112,11 +112,12 @@ record ApiObject(Map<String, Object> tree) {
                                 && JsonTree.text(condition, "status").equals(status));
     }
 
-    /// It differs from the other at most in its status.
+    /// It differs from the other at most in its status, and has the same number of machines.
     boolean isLikeBefore(ApiObject other) {
         return uid().equals(other.uid())
                 && isDeleting() == other.isDeleting()
                 && JsonTree.at(tree, "spec").equals(JsonTree.at(other.tree, "spec"))
+                && text("status", "replicas").equals(other.text("status", "replicas"))
                 && JsonTree.at(tree, "metadata", "annotations")
                         .equals(JsonTree.at(other.tree, "metadata", "annotations"));
     }

@@ -124,6 +124,9 @@ public final class ClusterApiProvider implements Provider, AutoCloseable {
 
     private ProviderAnswer inGroup(
             String name, int from, Function<GroupRequests, ProviderAnswer> request) {
+        if (!isListed()) {
+            return new ProviderAnswer.Refused(state().problem());
+        }
         var found = groups().named(name);
         if (found.isEmpty()) {
             return new ProviderAnswer.Refused(

@@ -33,6 +33,10 @@ record GroupRequests(ScalableGroup group, ObjectWrites writes, InstantSource clo
         if (!refusal.isEmpty()) {
             return refused(refusal);
         }
+        int counted = group.object().number(0, "status", "replicas");
+        if (!group.isBarePool() && counted > group.machines().size()) {
+            return refused("has machines that were not reported yet; wait for them");
+        }
         var staying = group.staying();
         var made = staying.stream().filter(MachineStates::isMade).toList();
         int existing = group.isBarePool() ? group.poolIds().size() : made.size();

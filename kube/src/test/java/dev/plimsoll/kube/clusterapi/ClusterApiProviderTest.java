@@ -87,7 +87,9 @@ class ClusterApiProviderTest {
         try (var fleet = new ClusterApiFleet(directory, 2)) {
             fleet.server.holdWatches();
             fleet.server.change(
-                    "machinedeployments", "blue", blue -> with(blue, 2L, "status", "replicas"));
+                    "machinedeployments",
+                    "blue",
+                    blue -> with(blue, 2L, "status", "readyReplicas"));
             resize(fleet, BLUE, 2, 3);
 
             fleet.server.releaseWatches();
@@ -128,7 +130,9 @@ class ClusterApiProviderTest {
         try (var fleet = new ClusterApiFleet(directory, 2)) {
             fleet.server.holdWatches();
             fleet.server.change(
-                    "machinedeployments", "blue", blue -> with(blue, 2L, "status", "replicas"));
+                    "machinedeployments",
+                    "blue",
+                    blue -> with(blue, 2L, "status", "readyReplicas"));
 
             assertThat(resize(fleet, BLUE, 2, 3)).isEqualTo(new Accepted());
 

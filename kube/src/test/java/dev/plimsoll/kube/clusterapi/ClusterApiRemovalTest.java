@@ -261,6 +261,18 @@ class ClusterApiRemovalTest {
     }
 
     @Test
+    void givesUpNothingWhileMachinesWereNotReported() {
+        var pool = with(group("MachineSet", "set", 5, 0, 9), 3L, "status", "replicas");
+        try (var fleet = new ClusterApiFleet(directory, 1, pool, running("s1", "set"))) {
+            assertThat(fleet.provider.giveUp("set", 5, 2))
+                    .isEqualTo(
+                            new Refused(
+                                    "MachineSet/fleet/set has machines that were not reported yet;"
+                                            + " wait for them"));
+        }
+    }
+
+    @Test
     void givesUpNoMachineThatHasComeMeanwhile() {
         try (var fleet = new ClusterApiFleet(directory, 2, B1, pending("b2", "blue"))) {
             fleet.server.holdWatches();

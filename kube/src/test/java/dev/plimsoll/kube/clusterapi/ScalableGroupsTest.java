@@ -8,6 +8,7 @@ import static dev.plimsoll.kube.clusterapi.Objects.running;
 import static dev.plimsoll.kube.clusterapi.Objects.setOf;
 import static dev.plimsoll.kube.clusterapi.Objects.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.plimsoll.cluster.Group.Condition;
 import dev.plimsoll.cluster.Limits;
@@ -220,8 +221,8 @@ class ScalableGroupsTest {
         assertThat(groups(pool).all().getFirst().shown().machines())
                 .extracting(Machine::id, Machine::state)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple("fake://1", new State.Running()),
-                        org.assertj.core.groups.Tuple.tuple("fake://2", new State.Running()));
+                        tuple("fake://1", new State.Running()),
+                        tuple("fake://2", new State.Running()));
     }
 
     @Test

@@ -1,0 +1,191 @@
+package dev.plimsoll.e2e.clusterapi;
+
+import dev.plimsoll.e2e.Api;
+import dev.plimsoll.e2e.Manifests;
+import dev.plimsoll.e2e.Plain;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/// A stand-in for the controllers of Cluster API and of an infrastructure provider: machines come
+/// and go with the replicas of `MachineDeployment`s, and each has a node that kwok runs.
+///
+/// Machines with the annotation `delete-machine` go first, then others by name, as with the real
+/// controllers.
+final class MachineControllers implements AutoCloseable {
+
+    static final String VERSION = "cluster.x-k8s.io/v1beta2";
+    static final String DELETE_MACHINE = "cluster.x-k8s.io/delete-machine";
+    static final String NAMESPACE = "fleet";
+
+    private final Api api;
+    private final Thread thread;
+    private volatile boolean isSoldOut;
+    private volatile boolean isStopped;
+    private int made;
+
+    MachineControllers(Api api) {
+        this.api = api;
+        this.thread = Thread.ofVirtual().start(this::run);
+    }
+
+    /// New machines do not come.
+    void sellOut() {
+        isSoldOut = true;
+    }
+
+    void restock() {
+        isSoldOut = false;
+    }
+
+    List<Map<String, Object>> machines() {
+        return api.list(Api.path(VERSION, "Machine", NAMESPACE));
+    }
+
+    private void run() {
+        while (!isStopped) {
+            try {
+                for (var each : api.list(Api.path(VERSION, "MachineDeployment", NAMESPACE))) {
+                    reconcile(each);
+                }
+            } catch (Api.Refused conflict) {
+                // Others write too. The next pass sees what they wrote.
+                Thread.yield();
+            }
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+
+    private void reconcile(Map<String, Object> deployment) {
+        var name = Plain.text(deployment, "metadata", "name");
+        var set = set(deployment);
+        var machines =
+                machines().stream()
+                        .filter(each -> isOf(each, name))
+                        .sorted(
+                                Comparator.<Map<String, Object>, Boolean>comparing(
+                                                each -> mark(each).isEmpty())
+                                        .thenComparing(
+                                                each -> Plain.text(each, "metadata", "name")))
+                        .toList();
+        int wanted = Integer.parseInt(Plain.text(deployment, "spec", "replicas"));
+        for (int count = machines.size(); count < wanted; count++) {
+            api.create(machine(deployment, set));
+        }
+        int tooMany = Math.max(0, machines.size() - wanted);
+        machines.subList(0, tooMany).forEach(this::delete);
+        machines.subList(tooMany, machines.size()).forEach(this::advance);
+        status(
+                deployment,
+                Map.of(
+                        "observedGeneration",
+                        Plain.at(deployment, "metadata", "generation"),
+                        "replicas",
+                        machines.size(),
+                        "upToDateReplicas",
+                        machines.size()));
+    }
+
+    static String mark(Map<String, Object> machine) {
+        return Plain.text(machine, "metadata", "annotations", DELETE_MACHINE);
+    }
+
+    private static boolean isOf(Map<String, Object> machine, String set) {
+        return Plain.maps(machine, "metadata", "ownerReferences").stream()
+                .anyMatch(owner -> Plain.text(owner, "name").equals(set));
+    }
+
+    /// The one set of a deployment; it has the same name.
+    private Map<String, Object> set(Map<String, Object> deployment) {
+        var object =
+                owned(
+                        "MachineSet",
+                        Plain.text(deployment, "metadata", "name"),
+                        deployment,
+                        deployment.getOrDefault("spec", Map.of()));
+        var found = api.ask("GET", Api.path(object), Map.of());
+        return found.isGood() ? found.object() : api.create(object);
+    }
+
+    private Map<String, Object> machine(Map<String, Object> deployment, Map<String, Object> set) {
+        made++;
+        return owned(
+                "Machine",
+                Plain.text(set, "metadata", "name") + "-" + made,
+                set,
+                Plain.at(deployment, "spec", "template", "spec"));
+    }
+
+    private static Map<String, Object> owned(
+            String kind, String name, Map<String, Object> owner, Object spec) {
+        var reference =
+                Map.of(
+                        "apiVersion",
+                        VERSION,
+                        "kind",
+                        Plain.text(owner, "kind"),
+                        "name",
+                        Plain.text(owner, "metadata", "name"),
+                        "uid",
+                        Plain.text(owner, "metadata", "uid"));
+        var allowed = new LinkedHashMap<>(Plain.map(spec));
+        allowed.remove("rollout");
+        return Map.of(
+                "apiVersion",
+                VERSION,
+                "kind",
+                kind,
+                "metadata",
+                Map.of("namespace", NAMESPACE, "name", name, "ownerReferences", List.of(reference)),
+                "spec",
+                allowed);
+    }
+
+    /// From no phase to Pending, to Provisioned with a provider id, to Running with a node.
+    private void advance(Map<String, Object> machine) {
+        var name = Plain.text(machine, "metadata", "name");
+        var id = "kwok://" + name;
+        switch (Plain.text(machine, "status", "phase")) {
+            case "" -> status(machine, Map.of("phase", "Pending"));
+            case "Pending" -> {
+                if (!isSoldOut) {
+                    api.patch(Api.path(machine), Map.of("spec", Map.of("providerID", id)));
+                    status(machine, Map.of("phase", "Provisioned"));
+                }
+            }
+            case "Provisioned" -> {
+                var node = new LinkedHashMap<>(Manifests.node(name, "4", "16Gi"));
+                node.put("spec", Map.of("providerID", id));
+                if (!api.ask("GET", Api.path(node), Map.of()).isGood()) {
+                    api.create(node);
+                }
+                status(machine, Map.of("phase", "Running", "nodeRef", Map.of("name", name)));
+            }
+            default -> {}
+        }
+    }
+
+    private void delete(Map<String, Object> machine) {
+        api.delete(Api.path(machine));
+        api.ask(
+                "DELETE",
+                Api.path("v1", "Node", "") + "/" + Plain.text(machine, "metadata", "name"),
+                Map.of());
+    }
+
+    private void status(Map<String, Object> object, Map<String, Object> status) {
+        api.patch(Api.path(object) + "/status", Map.of("status", status));
+    }
+
+    @Override
+    public void close() {
+        isStopped = true;
+        try {
+            thread.join();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

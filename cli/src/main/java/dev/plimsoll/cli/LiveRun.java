@@ -3,13 +3,19 @@ package dev.plimsoll.cli;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.journal.MemoryFile;
 import dev.plimsoll.kube.ApiServer;
+import dev.plimsoll.kube.ClusterProvider;
 import dev.plimsoll.kube.Controller;
 import dev.plimsoll.kube.TurnReport;
+import dev.plimsoll.kube.clusterapi.ClusterApiGroups;
+import dev.plimsoll.kube.clusterapi.ClusterApiProvider;
+import dev.plimsoll.kube.clusterapi.ClusterApiScope;
 import dev.plimsoll.turn.Journal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// One run of the controller on a running cluster.
@@ -21,6 +27,7 @@ final class LiveRun {
     private final Arguments arguments;
     private final Console console;
     private final Controller.Options options;
+    private final Controller.Pace pace;
     private final LivePolicy policy;
 
     LiveRun(Arguments arguments, Console console, ApiServer server) {
@@ -38,6 +45,7 @@ final class LiveRun {
                         every,
                         arguments.has(Run.DRY_RUN),
                         arguments.whole("--seed", 1, Long.MIN_VALUE));
+        pace = pace((int) Math.min(10_000, arguments.whole("--speed", 1, 1)));
         var file = arguments.text("-c", "");
         if (file.isEmpty()) {
             throw arguments.wrong(
@@ -47,12 +55,31 @@ final class LiveRun {
     }
 
     private void refuseEmbeddedOptions() {
-        for (var option : new String[] {"--for", "--speed", Run.FAULTS}) {
+        for (var option : List.of("--for", Run.FAULTS)) {
             if (arguments.has(option)) {
                 throw arguments.wrong(
                         option, "this is for the embedded cluster only; leave it out");
             }
         }
+    }
+
+    /// Nothing for `nodes`, which the controller makes itself.
+    private Optional<ClusterProvider> provider(ApiServer server) {
+        return switch (arguments.choice(Run.PROVIDER)) {
+            case "cluster-api" ->
+                    Optional.of(
+                            new ClusterApiGroups(
+                                    ClusterApiProvider.start(
+                                            server, ClusterApiScope.ALL, pace.clock())));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Controller.Pace pace(int speed) {
+        var start = Instant.now();
+        return new Controller.Pace(
+                () -> start.plus(Duration.between(start, Instant.now()).multipliedBy(speed)),
+                speed);
     }
 
     /// Pods have the name of their replica as host name.
@@ -75,6 +102,8 @@ final class LiveRun {
                         new Controller(
                                 server,
                                 options,
+                                pace,
+                                provider(server),
                                 policy,
                                 journal.file()
                                         .<Journal<Object>>map(file -> file)

@@ -23,6 +23,7 @@ final class Run implements Command {
     static final String PLAIN = "--plain";
     static final String QUIET = "--quiet";
     static final String DRY_RUN = "--dry-run";
+    static final String PROVIDER = "--provider";
     static final String NAMESPACE = "--namespace";
     private static final String IN_CLUSTER = "--in-cluster";
     static final Duration FOR_EVER = Duration.ofDays(36_500);
@@ -48,6 +49,11 @@ final class Run implements Command {
                 new Option("--context", "NAME", "run on the cluster of this kubeconfig context"),
                 ClusterOrigin.KUBECONFIG,
                 new Option(IN_CLUSTER, "", "run on the cluster of the pod's service account"),
+                new Option(
+                        PROVIDER,
+                        "NAME",
+                        "of a running cluster: nodes (Node objects, with KWOK) or cluster-api",
+                        List.of("nodes", "cluster-api")),
                 new Option(DRY_RUN, "", "on a running cluster: decide and journal, take no step"),
                 new Option(
                         NAMESPACE,
@@ -58,7 +64,10 @@ final class Run implements Command {
                         "DURATION",
                         "virtual time to run, e.g. 24h; without it, until Ctrl-C, or 4h with"
                                 + " --faults"),
-                new Option("--speed", "N", "virtual seconds per second, or max; default 600"),
+                new Option(
+                        "--speed",
+                        "N",
+                        "virtual seconds per second, or max; default 600; on a running cluster 1"),
                 new Option(
                         "--every",
                         "DURATION",
@@ -106,7 +115,7 @@ final class Run implements Command {
     }
 
     private static void refuseLiveOptions(Arguments arguments) {
-        for (var option : List.of(DRY_RUN, NAMESPACE)) {
+        for (var option : List.of(DRY_RUN, NAMESPACE, PROVIDER)) {
             if (arguments.has(option)) {
                 throw arguments.wrong(
                         option, "this needs a running cluster; name it with --context");

@@ -23,4 +23,9 @@ public record ProviderGroup(
         variants = List.copyOf(variants);
         machines = List.copyOf(machines);
     }
+
+    /// This group under another name.
+    public ProviderGroup with(String other) {
+        return new ProviderGroup(other, target, limits, variants, machines, condition);
+    }
 }

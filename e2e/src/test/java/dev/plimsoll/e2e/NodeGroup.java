@@ -1,9 +1,5 @@
 package dev.plimsoll.e2e;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -77,25 +73,6 @@ record NodeGroup(ControlPlane plane, String name) {
         return plane.api().list(Api.path("v1", "Node", "")).stream()
                 .filter(node -> Plain.text(node, "metadata", "labels", LABEL).equals(name))
                 .toList();
-    }
-
-    /// Makes all nodes Ready since two hours.
-    void age() {
-        var since = Instant.now().minus(Duration.ofHours(2)).truncatedTo(ChronoUnit.SECONDS);
-        for (var node : nodes()) {
-            var conditions =
-                    Plain.maps(node, "status", "conditions").stream()
-                            .map(condition -> {
-                                var older = new LinkedHashMap<>(condition);
-                                older.put("lastTransitionTime", since.toString());
-                                return older;
-                            })
-                            .toList();
-            plane.api()
-                    .patch(
-                            "/api/v1/nodes/" + Plain.text(node, "metadata", "name") + "/status",
-                            Map.of("status", Map.of("conditions", conditions)));
-        }
     }
 
     long ready() {

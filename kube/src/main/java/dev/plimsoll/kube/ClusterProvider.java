@@ -7,13 +7,13 @@ import java.io.IOException;
 import java.util.List;
 
 /// A provider whose machines are objects of the cluster itself.
-interface ClusterProvider extends Provider, AutoCloseable {
+public interface ClusterProvider extends Provider, AutoCloseable {
 
     /// A group of the policy, and what the policy tells its provider.
     record Declared(Group group, ProviderSettings settings) {
 
         /// The name of the group at the provider.
-        String name() {
+        public String name() {
             return settings.name().isEmpty() ? group.name() : settings.name();
         }
     }

@@ -14,6 +14,7 @@ import dev.plimsoll.turn.Turns;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -43,9 +44,15 @@ public final class Controller implements AutoCloseable {
 
     /// @param namespace of the lease, the memory and the status
     /// @param identity the name of this replica
+    /// @param every the time between turns, on the machine's clock
     /// @param dryRun whether no step is taken; then nothing is written to the cluster
     public record Options(
             String namespace, String identity, Duration every, boolean dryRun, long seed) {}
+
+    /// The clock of the loops.
+    ///
+    /// @param speed how many times as fast it runs as the machine's clock
+    public record Pace(InstantSource clock, int speed) {}
 
     /// The policy, which may change while the controller runs.
     @FunctionalInterface
@@ -63,6 +70,7 @@ public final class Controller implements AutoCloseable {
 
     private final ApiServer server;
     private final Options options;
+    private final Pace pace;
     private final Policies policies;
     private final Listeners listeners;
     private final TurnLog log;
@@ -78,16 +86,20 @@ public final class Controller implements AutoCloseable {
     private Optional<ClusterMemory> memory = Optional.empty();
     private long requests;
 
+    /// @param other the provider; without one, the nodes themselves are created and deleted
     /// @param own the memory of a dry run, outside the cluster
     /// @param progress receives the number of objects read so far
     public Controller(
             ApiServer server,
             Options options,
+            Pace pace,
+            Optional<ClusterProvider> other,
             Policies policies,
             Journal<Object> journal,
             Memory own,
             Listeners listeners,
             IntConsumer progress) {
+        this.pace = pace;
         this.server = server;
         this.options = options;
         this.policies = policies;
@@ -95,8 +107,11 @@ public final class Controller implements AutoCloseable {
         this.own = own;
         log = new TurnLog(journal);
         watched = new WatchedCluster(server, progress, this::sayOnce);
-        provider = new NodesProvider(server, watched, options.namespace(), Instant::now);
-        live = new LiveCluster(server, watched, provider, this::refusal, Instant::now);
+        provider =
+                other.orElseGet(() ->
+                        new NodesProvider(
+                                server, watched, options.namespace(), pace.clock()::instant));
+        live = new LiveCluster(server, watched, provider, this::refusal, pace.clock()::instant);
         leadership =
                 options.dryRun()
                         ? Optional.empty()
@@ -156,7 +171,7 @@ public final class Controller implements AutoCloseable {
             provider.deliver();
         }
         sayWhile("provider", provider.state().problem());
-        turn(Instant.now());
+        turn(pace.clock().instant());
     }
 
     private void turn(Instant now) {
@@ -192,11 +207,11 @@ public final class Controller implements AutoCloseable {
         turns =
                 Optional.of(
                         new Turns<>(
-                                new OwnWrites(live, Instant::now, OWN_WRITES),
+                                new OwnWrites(live, pace.clock()::instant, OWN_WRITES),
                                 log,
                                 memory.<Memory>map(kept -> kept).orElse(own),
                                 options.seed(),
-                                options.every()));
+                                options.every().multipliedBy(pace.speed())));
     }
 
     private void flush() throws IOException {

@@ -1,0 +1,68 @@
+package dev.plimsoll.kube.clusterapi;
+
+import dev.plimsoll.decision.Step.InVariant;
+import dev.plimsoll.kube.ClusterProvider;
+import dev.plimsoll.provider.ProviderAnswer;
+import dev.plimsoll.provider.ProviderGroup;
+import dev.plimsoll.provider.ProviderState;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The groups of a policy at Cluster API, under the names that the policy has for them.
+public final class ClusterApiGroups implements ClusterProvider {
+
+    private static final Duration FIRST_LISTS = Duration.ofSeconds(30);
+
+    private final ClusterApiProvider provider;
+    private List<Declared> declared = List.of();
+
+    public ClusterApiGroups(ClusterApiProvider provider) {
+        this.provider = provider;
+    }
+
+    @Override
+    public void declare(List<Declared> groups) {
+        declared = List.copyOf(groups);
+    }
+
+    @Override
+    public void recall() throws IOException, InterruptedException {
+        if (!provider.awaitLists(FIRST_LISTS)) {
+            throw new IOException(provider.state().problem());
+        }
+    }
+
+    @Override
+    public void deliver() {}
+
+    @Override
+    public ProviderState state() {
+        var groups = new ArrayList<ProviderGroup>();
+        for (var group : declared) {
+            provider.find(group.name()).ifPresent(found -> groups.add(found.with(group.name())));
+        }
+        return new ProviderState(groups, provider.state().problem());
+    }
+
+    @Override
+    public ProviderAnswer resize(String group, int from, int machines, List<InVariant> in) {
+        return provider.resize(group, from, machines, in);
+    }
+
+    @Override
+    public ProviderAnswer giveUp(String group, int from, int machines) {
+        return provider.giveUp(group, from, machines);
+    }
+
+    @Override
+    public ProviderAnswer remove(String group, int from, List<String> machines) {
+        return provider.remove(group, from, machines);
+    }
+
+    @Override
+    public void close() {
+        provider.close();
+    }
+}

@@ -48,11 +48,12 @@ public final class CheapestPacking {
     }
 
     static Packing pack(PackingStart start, Supply supply, List<Pods> pods) {
-        return pack(start, supply, pods, 1);
+        return pack(start, supply, pods, 1, new ShadowPrices());
     }
 
     /// @param tilt how much cpu counts against other resources when a node is filled
-    static Packing pack(PackingStart start, Supply supply, List<Pods> pods, double tilt) {
+    static Packing pack(
+            PackingStart start, Supply supply, List<Pods> pods, double tilt, ShadowPrices prices) {
         var resources = Sizes.resources(pods);
         var asked = RelevantLabels.by(pods, start.nodes(), supply.ever());
         var catalogue = new Catalogue(supply, resources, asked);
@@ -61,7 +62,7 @@ public final class CheapestPacking {
         var unplaced = draft.unplaced(pods);
         fillRoom(draft, stillToCome.size(), start.nodes(), unplaced);
         var sizes = new Sizes(unplaced, resources);
-        var shadowPrices = ShadowPrices.of(resources, sizes, catalogue.items());
+        var shadowPrices = prices.of(resources, sizes, catalogue.items());
         var tilts = resources.stream().mapToDouble(name -> name.equals(Resources.CPU) ? tilt : 1);
         new NodeByNode(draft, sizes, catalogue, shadowPrices, tilts.toArray(), _ -> true).place();
         return PackingReplay.of(start, pods, draft.packing(unplaced));

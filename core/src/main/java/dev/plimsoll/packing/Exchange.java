@@ -45,6 +45,7 @@ final class Exchange {
     private final Supply supply;
     private final List<Pods> pods;
     private final List<Choice> choices;
+    private final ShadowPrices shadowPrices = new ShadowPrices();
     private int work = WORK;
 
     Exchange(PackingStart start, Supply supply, List<Pods> pods) {
@@ -204,7 +205,8 @@ final class Exchange {
         var again = again(packing, nodes);
         work -= count(again) + start.nodes().size() + kept.size() + supply.offers().size();
         var there = start.after(rest);
-        var anew = CheapestPacking.pack(there, choice.supply().after(rest), again, choice.tilt());
+        var offered = choice.supply().after(rest);
+        var anew = CheapestPacking.pack(there, offered, again, choice.tilt(), shadowPrices);
         var other = accepted(packing, rest.and(anew));
         boolean isMix = choice.supply().equals(supply);
         if (other.isEmpty() && anew.opened().size() > 1 && !isMix) {
@@ -268,7 +270,8 @@ final class Exchange {
         var one = new Packing(List.of(first), placed, List.of());
         var others = one.leaving(again).left();
         work -= count(others) + supply.offers().size();
-        return one.and(CheapestPacking.pack(there.after(one), supply.after(rest.and(one)), others));
+        var offered = supply.after(rest.and(one));
+        return one.and(CheapestPacking.pack(there.after(one), offered, others, 1, shadowPrices));
     }
 
     private Optional<Packing> accepted(Packing packing, Packing other) {

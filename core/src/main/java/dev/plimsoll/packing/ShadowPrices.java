@@ -12,21 +12,24 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /// The value of a unit of each resource to the pending pods, from the duals of the bound: the fair
-/// price of a pod on any node.
+/// price of a pod on any node. A search that packs equal pods many times keeps one of these,
+/// because the bound takes longer than to see that it is known.
 final class ShadowPrices {
 
     /// The least share of a node that a pod is worth, even if it requests nothing.
     private static final double SLOT = 1e-6;
 
-    private ShadowPrices() {}
+    private final Map<Market, Bound> bounds = new LinkedHashMap<>();
 
     /// By resource, in billionths of a dollar an hour.
-    static double[] of(List<String> resources, Sizes sizes, List<Item> items) {
+    double[] of(List<String> resources, Sizes sizes, List<Item> items) {
         var shadowPrices = new double[resources.size()];
-        if (Bound.of(market(resources, sizes, items)) instanceof Bound.Proven(_, var duals, _)) {
+        var bound = bounds.computeIfAbsent(market(resources, sizes, items), Bound::of);
+        if (bound instanceof Bound.Proven(_, var duals, _)) {
             for (int i = 0; i < shadowPrices.length; i++) {
                 shadowPrices[i] = widest(duals, resources.get(i));
             }

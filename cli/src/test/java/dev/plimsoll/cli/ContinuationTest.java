@@ -76,9 +76,9 @@ class ContinuationTest {
                 400,
                 random -> {
                     var parts = folder.resolve("parts" + random.nextInt() + ".journal");
-                    run(parts, 30 * random.nextInt(1, 240) + "s");
-                    run(parts, 30 * random.nextInt(1, 60) + "s");
-                    run(parts, "1h");
+                    run(parts, 30 * random.nextInt(1, 20 * HOURS) + "s");
+                    run(parts, 30 * random.nextInt(1, 5 * HOURS) + "s");
+                    run(parts, 5 * HOURS + "m");
 
                     assertThat(steps(parts)).isEqualTo(until(last(parts), expected));
                     decidesTheSameAgain(parts);
@@ -133,10 +133,10 @@ class ContinuationTest {
     @Test
     void aNewJournalBeginsWithoutTheMemoryOfAnotherRun() throws IOException {
         var journal = folder.resolve("new.journal");
-        var first = run(journal, "2h");
+        var first = run(journal, "1h");
         Files.delete(journal);
 
-        var again = run(journal, "2h");
+        var again = run(journal, "1h");
 
         assertThat(MemoryFile.beside(journal)).exists();
         assertThat(again).isEqualTo(first);
@@ -163,14 +163,14 @@ class ContinuationTest {
         plimsoll(
                 "run",
                 "--for",
-                "2h",
+                "1h",
                 "--speed",
                 "max",
                 "--quiet",
                 "--journal",
                 journal,
                 "--journal-size",
-                "50Ki");
+                "30Ki");
 
         var refused = plimsoll("run", "--journal", journal);
 

@@ -22,9 +22,9 @@ class ExplainTest {
     private static Path journal = Path.of("");
 
     @BeforeAll
-    static void runForTwoHours() {
+    static void runForAnHour() {
         journal = folder.resolve("journal");
-        plimsoll("run", "--for", "2h", "--speed", "max", "--quiet", "--journal", journal);
+        plimsoll("run", "--for", "1h", "--speed", "max", "--quiet", "--journal", journal);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.File;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -25,6 +26,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OutputTest {
 
     private static final String DUMP = inCheckout("docs/examples/plan-dump.json").toString();
+
+    private static final File FULL = new File("/dev/full");
+    private static final String NO_SPACE =
+            "cannot write to standard output: No space left on device";
 
     @TempDir private Path folder = Path.of("");
 
@@ -64,7 +69,7 @@ class OutputTest {
         };
     }
 
-    /// The real process, on a device that is always full.
+    /// On a device that is always full.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -75,15 +80,27 @@ class OutputTest {
                 "validate POLICY",
                 "run --for 5m --speed max"
             })
-    void everyCommandSaysThatTheDiskIsFull(String words) throws Exception {
-        var full = new File("/dev/full");
-        var process = process(words).redirectOutput(Redirect.to(full));
+    void everyCommandSaysThatTheDiskIsFull(String words) throws IOException {
+        var err = new ByteArrayOutputStream();
+        try (var full = new FileOutputStream(FULL)) {
+            var console = new Console(InputStream.nullInputStream(), full, err);
 
-        var running = process.start();
+            var exit = console.finish(Main.run(command(words), console));
+
+            assertThat(exit.number()).isEqualTo(3);
+        }
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains(NO_SPACE);
+    }
+
+    @Test
+    void theProcessEndsWithThatCode() throws Exception {
+        var process = RealProcess.plimsoll(command("run --for 5m --speed max"));
+
+        var running = process.redirectOutput(Redirect.to(FULL)).start();
         var err = new String(running.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(running.waitFor()).isEqualTo(3);
-        assertThat(err).contains("cannot write to standard output: No space left on device");
+        assertThat(err).contains(NO_SPACE);
     }
 
     /// A run, its journal and replay, a plan and a picture are the same bytes in every locale.
@@ -152,7 +169,7 @@ class OutputTest {
         assertThat(Shell.plimsoll("help", "nothing").code()).isEqualTo(2);
     }
 
-    private static ProcessBuilder process(String words) {
+    private static List<String> command(String words) {
         var command = new ArrayList<String>();
         for (var word : words.split(" ", -1)) {
             command.add(
@@ -164,6 +181,6 @@ class OutputTest {
                         default -> word;
                     });
         }
-        return RealProcess.plimsoll(command);
+        return command;
     }
 }

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 /// have no machines.
 class ProviderLimitsTest {
 
-    private static final int SEEDS = Seeds.few(2, 5);
+    /// The limits of the second cluster are below what its pods need.
+    private static final long FIRST_SEED = Seeds.few(2, 1);
+
+    private static final long LAST_SEED = Seeds.few(2, 5);
 
     @TempDir private Path folder = Path.of("");
 
@@ -23,7 +26,7 @@ class ProviderLimitsTest {
     @Test
     void aNodePoolOfKarpenterStaysWithinItsLimits() {
         int limited = 0;
-        for (long seed = 1; seed <= SEEDS; seed++) {
+        for (long seed = FIRST_SEED; seed <= LAST_SEED; seed++) {
             var dump = Provider.KARPENTER.dump(new SplittableRandom(seed), 1).toString();
             var unlimited = dump.replaceFirst("\"limits\":\\{[^}]*\\}", "");
 
@@ -89,7 +92,7 @@ class ProviderLimitsTest {
     /// Some pods tolerate the virtual node, and some select it.
     @Test
     void aVirtualNodeHasNoRoomAndDoesNotGrow() {
-        for (long seed = 1; seed <= SEEDS; seed++) {
+        for (long seed = FIRST_SEED; seed <= LAST_SEED; seed++) {
             var dump = Provider.AKS.dump(new SplittableRandom(seed), 1).toString();
 
             var judged = new Judged(folder, dump, "");

@@ -20,8 +20,8 @@ final class RealProcess {
     static ProcessBuilder plimsoll(List<String> words) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Dfile.encoding=UTF-8"));
-        command.addAll(List.of("-cp", classPath()));
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of("-Dfile.encoding=UTF-8", "-cp", classPath()));
         command.add(Main.class.getName());
         command.addAll(words);
         return new ProcessBuilder(command);

@@ -48,7 +48,7 @@ class NoCycleTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"16", "32", "64", "128"})
+    @CsvSource({"16", "32", "64"})
     void ourRulesSettleUnderEveryEqualLoad(int capacity) {
         settles(capacity, 0);
         settles(capacity - 5, 1);
@@ -56,7 +56,7 @@ class NoCycleTest {
 
     @Tag("long")
     @ParameterizedTest
-    @CsvSource({"256", "512", "1024", "2048"})
+    @CsvSource({"128", "256", "512", "1024", "2048"})
     void ourRulesSettleUnderEveryEqualLoadOfALargeSubnet(int capacity) {
         settles(capacity, 0);
         settles(capacity - 5, 1);
@@ -83,7 +83,6 @@ class NoCycleTest {
                     capacity | threshold | snippet | prose
                           16 |       140 |     660 |    40
                           64 |       129 |     743 |    79
-                         256 |       169 |     782 |    86
                     """)
     void theSourcesRulesCycle(int capacity, int threshold, int snippet, int prose) {
         var byThreshold = walkAll(capacity, 0, THRESHOLD, 1 << 20);
@@ -96,6 +95,12 @@ class NoCycleTest {
         assertThat(bySnippet.periods).containsExactly(2, 4);
         assertThat(perMille(byProse)).isEqualTo(prose);
         assertThat(byProse.periods).containsExactly(3);
+    }
+
+    @Tag("long")
+    @Test
+    void theSourcesRulesCycleInALargeSubnet() {
+        theSourcesRulesCycle(256, 169, 782, 86);
     }
 
     private static long perMille(Found found) {

@@ -20,6 +20,7 @@ class TurnsHandOverTest {
 
     private static final int FAULTS = 20;
     private static final int PHASE = 4;
+    private static final int SHARE = Seeds.few(3, 1);
 
     /// The ticks in which groups are with other loops.
     private record Away(int from, int until) {
@@ -38,7 +39,7 @@ class TurnsHandOverTest {
     @Test
     void groupsThatChangeTheirLoopsKeepTheirTimersWhereverTheProcessIsKilled() {
         Seeds.forOneIn(
-                1_000,
+                2_000,
                 random -> {
                     long seed = random.nextLong();
                     var away = Away.in(random);
@@ -67,7 +68,7 @@ class TurnsHandOverTest {
     void aNodeDrainsSinceTheSameTimeAfterItsGroupMovedToAnotherLoopAndBack() {
         Seeds.forAtLeast(
                 1,
-                1_000,
+                2_000,
                 random -> {
                     long seed = random.nextLong();
                     var away = Away.in(random);
@@ -88,8 +89,8 @@ class TurnsHandOverTest {
     @Test
     void theNodesOfAGroupThatNoLoopHasTakePodsAgainWhereverTheProcessIsKilled() {
         Seeds.forAtLeast(
-                2,
-                500,
+                1,
+                1_000,
                 random -> {
                     long seed = random.nextLong();
                     var away = new Away(random.nextInt(PHASE + 3, PHASE + 5), Integer.MAX_VALUE);
@@ -115,8 +116,8 @@ class TurnsHandOverTest {
     @Test
     void aGroupThatReturnsInTimeHasItsMemoryAgainWhereverTheProcessIsKilled() {
         Seeds.forAtLeast(
-                2,
-                500,
+                1,
+                1_000,
                 random -> {
                     long seed = random.nextLong();
                     var away = Away.in(random);
@@ -181,13 +182,16 @@ class TurnsHandOverTest {
                 group.equals(left) && away.has(tick) ? Manager.NOBODY : Manager.SIZING;
     }
 
-    /// The day without a kill, and killed at every point since groups changed their loops.
+    /// The day without a kill, and killed at every point since groups changed their loops: in
+    /// `./check`, at every third.
     private static void everyRun(Day day, Away away, Consumer<Run> law) {
         var whole = day.uninterrupted();
         law.accept(whole);
         for (var point : whole.from(away.from())) {
-            var back = point.number() % 2 == 0 ? Back.AT_ONCE : Back.NEXT_TICK;
-            law.accept(day.killed(point.number(), back));
+            if (point.number() % SHARE == 0) {
+                var back = point.number() % 2 == 0 ? Back.AT_ONCE : Back.NEXT_TICK;
+                law.accept(day.killed(point.number(), back));
+            }
         }
     }
 

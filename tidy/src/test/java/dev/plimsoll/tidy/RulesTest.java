@@ -2,7 +2,7 @@ package dev.plimsoll.tidy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -19,6 +19,11 @@ import org.junit.jupiter.api.Test;
 /// The rules of all deciders: metrics, journals and `explain --rule` carry their codes alone.
 class RulesTest {
 
+    private static final JavaClasses CLASSES =
+            new ClassFileImporter()
+                    .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                    .importPackages("dev.plimsoll");
+
     private static final Map<String, List<Rule>> BY_CLASS = rules();
 
     @Test
@@ -31,7 +36,7 @@ class RulesTest {
 
     @Test
     void everyDeciderListsItsRules() throws ReflectiveOperationException {
-        for (var type : classes()) {
+        for (var type : CLASSES) {
             if (type.isAssignableTo(Decider.class) && !type.isInterface()) {
                 var decider = (Decider<?, ?, ?>) type.reflect().getConstructor().newInstance();
                 var own = BY_CLASS.getOrDefault(type.getPackageName() + ".Rules", List.of());
@@ -55,7 +60,7 @@ class RulesTest {
 
     private static Map<String, List<Rule>> rules() {
         var rules = new TreeMap<String, List<Rule>>();
-        for (var type : classes()) {
+        for (var type : CLASSES) {
             for (var field : type.getFields()) {
                 if (field.getRawType().isEquivalentTo(Rule.class)
                         && Modifier.isStatic(field.reflect().getModifiers())) {
@@ -74,11 +79,5 @@ class RulesTest {
         } catch (IllegalAccessException impossible) {
             throw new AssertionError(impossible);
         }
-    }
-
-    private static Iterable<JavaClass> classes() {
-        return new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("dev.plimsoll");
     }
 }

@@ -360,7 +360,7 @@ class JournalTest {
         int first = startOfLastLines(whole, Seeds.few(6, 100));
         var entries = entries(Arrays.copyOf(whole, first));
 
-        int stride = Math.max(1, (whole.length - first) / Seeds.few(40, 200));
+        int stride = Math.max(1, (whole.length - first) / Seeds.few(20, 200));
         for (int length = first; length <= whole.length; length++) {
             boolean endsLine = length > 0 && whole[length - 1] == '\n';
             if (!endsLine && length % stride != 0) {

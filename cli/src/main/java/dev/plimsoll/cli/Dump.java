@@ -70,7 +70,7 @@ record Dump(
             Grouping.conflict(grouped).ifPresent(conflict -> refuse(conflict, policy));
             refuseUnknown(grouped, declared, policy);
         }
-        warnings.addAll(Evidence.of(origin, inventory, summary, grouped));
+        warnings.addAll(Evidence.of(inventory, summary, grouped));
         var priced = pricing.priced(Grouping.within(grouped, summary.pools()));
         warnings.addAll(priced.warnings());
         var scaling = file.map(PolicyFile::scaling).orElse(Policy.DEFAULT);
@@ -165,7 +165,7 @@ record Dump(
                 new Prices(PriceList.builtIn(), new Terms(file, region, from.spot())));
     }
 
-    private static BadInput nothingIn(ClusterOrigin origin) {
+    static BadInput nothingIn(ClusterOrigin origin) {
         return new BadInput(
                 origin.place(),
                 "",

@@ -28,10 +28,9 @@ final class Evidence {
     private Evidence() {}
 
     /// @param grouped the cluster, with groups
-    static List<String> of(
-            ClusterOrigin origin, Inventory inventory, Summary summary, Cluster grouped) {
+    static List<String> of(Inventory inventory, Summary summary, Cluster grouped) {
         var sentences = new ArrayList<String>();
-        if (origin instanceof ClusterOrigin.Files) {
+        if (!summary.isComplete()) {
             elsewhere(inventory, sentences);
             oneNamespace(grouped, sentences);
         }

@@ -4,14 +4,18 @@ import java.math.BigDecimal;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
-/// Prints plain trees (maps, lists, texts, whole numbers, decimals, truth values) as compact JSON.
+/// Prints plain trees (maps, lists, texts, whole numbers, decimals, truth values) and values as
+/// compact JSON.
 public final class Json {
 
     /// The null of JSON. A merge patch removes its key.
     public enum Null {
         NULL
     }
+    private static final Pattern LITERAL =
+            Pattern.compile("true|false|-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?");
 
     private Json() {}
 
@@ -20,6 +24,50 @@ public final class Json {
         var out = new StringBuilder();
         write(tree, out);
         return out.toString();
+    }
+
+    /// A value on one line, as it was written. A null is left out, as if its key were not there.
+    public static String written(Value value) {
+        var out = new StringBuilder();
+        write(value, out);
+        return out.toString();
+    }
+
+    private static void write(Value value, StringBuilder out) {
+        switch (value) {
+            case Value.Mapping(var entries, _) -> {
+                out.append('{');
+                var comma = "";
+                for (var entry : entries) {
+                    if (!(entry.value() instanceof Value.Nothing)) {
+                        out.append(comma);
+                        quote(entry.key(), out);
+                        out.append(':');
+                        write(entry.value(), out);
+                        comma = ",";
+                    }
+                }
+                out.append('}');
+            }
+            case Value.Sequence(var items, _) -> {
+                out.append('[');
+                var comma = "";
+                for (var item : items) {
+                    out.append(comma);
+                    write(item, out);
+                    comma = ",";
+                }
+                out.append(']');
+            }
+            case Value.Scalar(var text, var quoted, _) -> {
+                if (quoted || !LITERAL.matcher(text).matches()) {
+                    quote(text, out);
+                } else {
+                    out.append(text);
+                }
+            }
+            case Value.Nothing _ -> out.append("null");
+        }
     }
 
     private static void write(Object tree, StringBuilder out) {

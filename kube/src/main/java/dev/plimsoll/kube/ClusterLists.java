@@ -1,9 +1,12 @@
 package dev.plimsoll.kube;
 
 import dev.plimsoll.formats.kubernetes.ClusterReader;
+import dev.plimsoll.formats.kubernetes.DumpWriter;
 import dev.plimsoll.formats.kubernetes.ObjectKind;
+import dev.plimsoll.formats.kubernetes.ServerText;
 import dev.plimsoll.formats.kubernetes.Summary;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
@@ -12,10 +15,29 @@ public final class ClusterLists {
 
     private static final int PAGE = 500;
 
+    /// Reads one page of a list.
+    @FunctionalInterface
+    private interface PageReader {
+        ServerText.PageEnd page(ObjectKind kind, InputStream in);
+    }
+
     private ClusterLists() {}
 
     /// @throws IOException if the API server cannot be reached or refuses a list
     public static Summary read(ApiServer server, ClusterReader reader) throws IOException {
+        read(server, reader::page);
+        return reader.listed();
+    }
+
+    /// Writes a dump of the cluster, up to its end.
+    ///
+    /// @throws IOException if the API server cannot be reached or refuses a list
+    public static void copy(ApiServer server, DumpWriter writer) throws IOException {
+        read(server, writer::page);
+        writer.complete();
+    }
+
+    private static void read(ApiServer server, PageReader reader) throws IOException {
         for (var kind : ObjectKind.ofEveryCluster()) {
             read(server, kind, reader);
         }
@@ -29,10 +51,9 @@ public final class ClusterLists {
                 }
             }
         }
-        return reader.listed();
     }
 
-    private static void read(ApiServer server, ObjectKind kind, ClusterReader reader)
+    private static void read(ApiServer server, ObjectKind kind, PageReader reader)
             throws IOException {
         var next = "";
         do {

@@ -17,12 +17,12 @@ final class DumpText {
             "; name a dump that '" + ClusterReader.KUBECTL + "' printed";
 
     private final Tokens tokens;
-    private final ObjectReader objects;
+    private final ObjectReceiver objects;
     private final Mistakes mistakes;
     private final Mistakes refused;
 
     /// @param refused receives mistakes about values that are not Kubernetes objects
-    DumpText(Tokens tokens, ObjectReader objects, Mistakes mistakes, Mistakes refused) {
+    DumpText(Tokens tokens, ObjectReceiver objects, Mistakes mistakes, Mistakes refused) {
         this.tokens = tokens;
         this.objects = objects;
         this.mistakes = mistakes;
@@ -135,6 +135,15 @@ final class DumpText {
                     "this list has items but no 'kind: List' after them:"
                             + " the file is cut off; run the kubectl command again");
         }
+        if (isMarkedComplete(list)) {
+            objects.complete();
+        }
+    }
+
+    private static boolean isMarkedComplete(Value.Mapping list) {
+        return list.get("metadata") instanceof Value.Mapping metadata
+                && metadata.get("annotations") instanceof Value.Mapping annotations
+                && Type.text(annotations, Keys.COMPLETE).equals("true");
     }
 
     private void accept(Value.Mapping object) {
@@ -150,7 +159,7 @@ final class DumpText {
         } else if (object.get("object") instanceof Value.Mapping inside) {
             event(Type.text(object, "type"), inside);
         } else if (type.isKnown() || ObjectKind.shaped(object) != ObjectKind.OTHER) {
-            objects.put(object);
+            objects.put(object, Type.UNKNOWN);
         } else {
             refused.add(
                     object.place(),
@@ -161,7 +170,7 @@ final class DumpText {
 
     private void event(String type, Value.Mapping object) {
         switch (type) {
-            case "ADDED", "MODIFIED" -> objects.put(object);
+            case "ADDED", "MODIFIED" -> objects.put(object, Type.UNKNOWN);
             case "DELETED" -> objects.delete(object);
             case "BOOKMARK" -> {}
             default ->

@@ -45,5 +45,8 @@ public final class Keys {
     /// An annotation of a CSINode: the stores that drivers have taken over.
     static final String MIGRATED_PLUGINS = "storage.alpha.kubernetes.io/migrated-plugins";
 
+    /// An annotation of a list: it has every object of its cluster.
+    static final String COMPLETE = "plimsoll.dev/complete";
+
     private Keys() {}
 }

@@ -100,6 +100,11 @@ public enum ObjectKind {
         return resource;
     }
 
+    /// The API group and version in which its objects are read.
+    String apiVersion() {
+        return apiVersion;
+    }
+
     Scope scope() {
         return scope;
     }
@@ -122,6 +127,13 @@ public enum ObjectKind {
                 || (end > 0
                         ? version.startsWith(apiVersion.substring(0, end))
                         : version.equals(apiVersion));
+    }
+
+    /// The kind of an object.
+    ///
+    /// @param type its own, or that of its list
+    static ObjectKind of(Value.Mapping object, Type type) {
+        return type.isKnown() ? type.kind() : shaped(object);
     }
 
     /// The kind of an object that does not say it, as in the lists of the API server: by what only

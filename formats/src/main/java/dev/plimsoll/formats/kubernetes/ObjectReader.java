@@ -19,7 +19,7 @@ import java.util.function.IntConsumer;
 /// Adds Kubernetes objects to an inventory, and removes them.
 ///
 /// An object with a mistake is reported and not changed; reading continues with the next one.
-public final class ObjectReader {
+public final class ObjectReader implements ObjectReceiver {
 
     private final Inventory inventory;
     private final Mistakes mistakes;
@@ -30,6 +30,7 @@ public final class ObjectReader {
     private final TreeMap<ObjectName, String> messages = new TreeMap<>();
     private int unknownClaims;
     private int put;
+    private boolean isComplete;
     private Instant latest = Instant.EPOCH;
 
     public ObjectReader(Inventory inventory, Mistakes mistakes) {
@@ -77,16 +78,26 @@ public final class ObjectReader {
         return unknownClaims;
     }
 
+    @Override
+    public void complete() {
+        isComplete = true;
+    }
+
+    /// A list was read that has every object of its cluster.
+    boolean isComplete() {
+        return isComplete;
+    }
+
     /// Adds or replaces the object. A finished pod is removed.
     public void put(Value.Mapping object) {
         put(object, Type.UNKNOWN);
     }
 
-    /// @param ofList the type of objects in a list that do not have their own
-    void put(Value.Mapping object, Type ofList) {
+    @Override
+    public void put(Value.Mapping object, Type ofList) {
         progress.accept(++put);
         var type = Type.of(object).orElse(ofList);
-        var kind = type.isKnown() ? type.kind() : ObjectKind.shaped(object);
+        var kind = ObjectKind.of(object, type);
         if (kind == ObjectKind.OTHER) {
             counts.merge(type.toString(), 1, Integer::sum);
             passedOver.merge(type.toString(), 1, Integer::sum);
@@ -152,6 +163,7 @@ public final class ObjectReader {
     }
 
     /// Removes the object.
+    @Override
     public void delete(Value.Mapping object) {
         var kind = Type.of(object).kind();
         remove(kind, name(object, kind));

@@ -134,7 +134,8 @@ final class RelevantFields {
                                     Keys.BIND_COMPLETED,
                                     Keys.SELECTED_NODE,
                                     Keys.OLD_CLASS,
-                                    Keys.MIGRATED_PLUGINS));
+                                    Keys.MIGRATED_PLUGINS,
+                                    Keys.COMPLETE));
 
     private RelevantFields() {}
 

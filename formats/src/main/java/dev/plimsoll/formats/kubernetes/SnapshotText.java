@@ -22,10 +22,10 @@ final class SnapshotText {
     private static final Type POD = new Type("v1", "Pod");
 
     private final Tokens tokens;
-    private final ObjectReader objects;
+    private final ObjectReceiver objects;
     private final Mistakes mistakes;
 
-    SnapshotText(Tokens tokens, ObjectReader objects, Mistakes mistakes) {
+    SnapshotText(Tokens tokens, ObjectReceiver objects, Mistakes mistakes) {
         this.tokens = tokens;
         this.objects = objects;
         this.mistakes = mistakes;

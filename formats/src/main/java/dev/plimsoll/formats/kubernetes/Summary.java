@@ -17,13 +17,15 @@ import java.util.TreeMap;
 /// @param pools the limits of Karpenter's node pools, by name
 /// @param messages what the scheduler says about pending pods that it could not place
 /// @param warnings skipped files and values, each with its place
+/// @param isComplete it has every object of the cluster, for certain
 public record Summary(
         Map<String, Integer> objects,
         SortedMap<String, Integer> passedOver,
         Instant latest,
         SortedMap<String, Limits> pools,
         SortedMap<ObjectName, String> messages,
-        List<String> warnings) {
+        List<String> warnings,
+        boolean isComplete) {
 
     public Summary {
         objects = new TreeMap<>(objects);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.IntConsumer;
 
 /// Writes a dump of a cluster: a JSON `List` with one object a line, each with its kind and the
@@ -29,6 +30,7 @@ public final class DumpWriter implements ObjectReceiver {
             ",\"metadata\":{\"annotations\":{\"" + Keys.COMPLETE + "\":\"true\"}}";
 
     private final OutputStream out;
+    private final BiFunction<ObjectKind, Value.Mapping, Value.Mapping> edit;
     private final Mistakes mistakes = new Mistakes();
     private final TreeMap<String, Integer> counts = new TreeMap<>();
     private IntConsumer progress = _ -> {};
@@ -38,7 +40,18 @@ public final class DumpWriter implements ObjectReceiver {
 
     /// @param out is not closed
     public DumpWriter(OutputStream out) {
+        this(out, (_, object) -> object);
+    }
+
+    /// @param redaction of every object
+    public DumpWriter(OutputStream out, Redaction redaction) {
+        this(out, redaction::of);
+    }
+
+    private DumpWriter(
+            OutputStream out, BiFunction<ObjectKind, Value.Mapping, Value.Mapping> edit) {
         this.out = out;
+        this.edit = edit;
         write(LIST);
     }
 
@@ -111,7 +124,7 @@ public final class DumpWriter implements ObjectReceiver {
         var entries = new ArrayList<Value.Entry>();
         entries.add(entry("apiVersion", version, object));
         entries.add(entry("kind", kind.toString(), object));
-        for (var entry : object.entries()) {
+        for (var entry : edit.apply(kind, object).entries()) {
             if (!entry.key().equals("apiVersion") && !entry.key().equals("kind")) {
                 entries.add(entry);
             }

@@ -14,12 +14,14 @@ final class SchedulerMessage {
 
     private SchedulerMessage() {}
 
-    /// The reasons for which nodes refuse a pod, without their numbers of nodes.
+    /// The reasons for which nodes refuse a pod, without their numbers of nodes; none if they were
+    /// left out.
     static Optional<String> of(Cursor pod) {
         for (var condition : pod.get("status").get("conditions").items()) {
             if (condition.get("type").text().equals("PodScheduled")
                     && condition.get("reason").text().equals("Unschedulable")) {
-                return Optional.of(reasons(condition.get("message").text()));
+                var message = condition.get("message").text();
+                return message.isEmpty() ? Optional.empty() : Optional.of(reasons(message));
             }
         }
         return Optional.empty();

@@ -56,6 +56,11 @@ public final class Regions {
         return points.keySet().stream().filter(region -> region.isWritten(text)).findFirst();
     }
 
+    /// The names of all regions.
+    public List<String> names() {
+        return points.keySet().stream().map(Region::name).toList();
+    }
+
     /// A sentence about a text that is not a region.
     public String mistake(String text) {
         var names =

@@ -5,6 +5,7 @@ import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.formats.Place;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.kubernetes.ClusterReader;
+import dev.plimsoll.formats.kubernetes.DumpWriter;
 import dev.plimsoll.formats.kubernetes.Summary;
 import dev.plimsoll.kube.Access;
 import dev.plimsoll.kube.ApiServer;
@@ -36,6 +37,11 @@ sealed interface ClusterOrigin {
 
     /// Reads all objects and shows the progress of long reads.
     Summary read(Inventory inventory, Console console);
+
+    /// Writes all objects into a dump, up to its end, and shows the progress of long reads.
+    ///
+    /// @return warnings about what was skipped
+    List<String> copy(DumpWriter writer, Console console);
 
     /// The origin that the options and operands name.
     static ClusterOrigin of(Arguments arguments) {
@@ -95,6 +101,14 @@ sealed interface ClusterOrigin {
                 return reader(inventory, progress).read(names, console.in());
             }
         }
+
+        @Override
+        public List<String> copy(DumpWriter writer, Console console) {
+            try (var progress = new Progress(console, "reading")) {
+                writer.report(read -> progress.say(read + " objects"));
+                return writer.read(names, console.in());
+            }
+        }
     }
 
     /// A running cluster.
@@ -110,6 +124,18 @@ sealed interface ClusterOrigin {
             try (var server = ApiServer.of(access);
                     var progress = new Progress(console, "reading " + server.name())) {
                 return ClusterLists.read(server, reader(inventory, progress));
+            } catch (IOException failure) {
+                throw new UncheckedIOException(String.valueOf(failure.getMessage()), failure);
+            }
+        }
+
+        @Override
+        public List<String> copy(DumpWriter writer, Console console) {
+            try (var server = ApiServer.of(access);
+                    var progress = new Progress(console, "reading " + server.name())) {
+                writer.report(read -> progress.say(read + " objects"));
+                ClusterLists.copy(server, writer);
+                return List.of();
             } catch (IOException failure) {
                 throw new UncheckedIOException(String.valueOf(failure.getMessage()), failure);
             }

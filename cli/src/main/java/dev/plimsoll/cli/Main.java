@@ -17,6 +17,7 @@ public final class Main {
             List.of(
                     new Plan(),
                     new Init(),
+                    new Collect(),
                     new Run(),
                     new Simulate(),
                     new Decide(),

@@ -81,7 +81,8 @@ final class Run implements Command {
                 new Option(
                         "-c",
                         "POLICY",
-                        "a policy for the groups 'web' and 'batch', and 'spot' with --faults"),
+                        "a policy; on the embedded cluster for 'web' and 'batch', and 'spot' with"
+                                + " --faults"),
                 new Option("--seed", "N", "the seed of all random numbers; default 1"),
                 new Option("--all", "", "also print decisions without steps"),
                 new Option(PLAIN, "", "print a line for each decision, on a terminal too"),

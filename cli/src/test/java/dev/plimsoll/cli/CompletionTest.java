@@ -79,11 +79,11 @@ class CompletionTest {
                 .startsWith("#compdef plimsoll\n")
                 .contains(
                         """
-                                run) _arguments '*--for[virtual time to run, e.g. 24h; without it, until Ctrl-C, or 4h with --faults]:DURATION:_files' \\
+                        '*--for[virtual time to run, e.g. 24h; without it, until Ctrl-C, or 4h with --faults]:DURATION:_files' \\
                         """
                                 .stripTrailing(),
-                        "'*-c[a policy for the groups '\\''web'\\'' and '\\''batch'\\'', and"
-                                + " '\\''spot'\\'' with --faults]:POLICY:_files'",
+                        "'*-c[a policy; on the embedded cluster for '\\''web'\\'' and"
+                            + " '\\''batch'\\'', and '\\''spot'\\'' with --faults]:POLICY:_files'",
                         "'*--explain[pod NAME or group NAME: what fits, and why not]"
                                 + ":KIND:(pod group):NAME:_files'",
                         "simulate) _arguments ",

@@ -27,9 +27,8 @@ class EscalatorFlowTest {
         assertThat(validated.err())
                 .containsOnlyOnce("warning")
                 .contains(
-                        "node_groups[0].cloud_provider_group_name: Plimsoll finds the nodes of a"
-                                + " group by their label, so this has no effect (and in 1 more"
-                                + " place)");
+                        "node_groups[0].scale_up_cool_down_timeout: Escalator ignores this, and so"
+                                + " does Plimsoll (and in 1 more place)");
     }
 
     @Test
@@ -112,7 +111,7 @@ class EscalatorFlowTest {
 
         assertThat(run.code()).isZero();
         assertThat(run.out()).startsWith("1h of virtual time:").contains("above-threshold");
-        assertThat(run.err()).contains("cloud_provider_group_name");
+        assertThat(run.err()).contains("scale_up_cool_down_timeout");
     }
 
     @Test

@@ -14,6 +14,7 @@ public final class Json {
     public enum Null {
         NULL
     }
+
     private static final Pattern LITERAL =
             Pattern.compile("true|false|-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?");
 

@@ -102,7 +102,7 @@ class CompletionTest {
                         "complete -c plimsoll -n '__plimsoll_runs run' -l quiet"
                                 + " -d 'print only the summary'\n",
                         "complete -c plimsoll -n '__plimsoll_runs run' -s c -r -F"
-                                + " -d 'a policy for the groups \\'web\\' and \\'batch\\', and"
+                                + " -d 'a policy; on the embedded cluster for \\'web\\' and \\'batch\\', and"
                                 + " \\'spot\\' with --faults'\n");
     }
 

@@ -12,8 +12,8 @@ import java.util.function.UnaryOperator;
 /// redacted from the first day. The same text becomes the same pseudonym in all fields of all
 /// objects, so whatever matched still matches.
 ///
-/// **Invariant:** a redacted dump has the same groups, prices, bound and verdicts, and as many
-/// pending pods. Only ties of a plan break otherwise. `RedactionLawsTest` in `cli`.
+/// **Invariant:** a redacted dump has the same groups, prices and pending pods, and pods fit the
+/// same nodes. Only ties of a plan can break otherwise. `RedactionLawsTest` in `cli`.
 public final class Redaction {
 
     /// Fields that keep their texts: words of Kubernetes, times and amounts.

@@ -5,6 +5,8 @@ import dev.plimsoll.formats.journal.MemoryFile;
 import dev.plimsoll.kube.ApiServer;
 import dev.plimsoll.kube.ClusterProvider;
 import dev.plimsoll.kube.Controller;
+import dev.plimsoll.kube.Operations;
+import dev.plimsoll.kube.StatusServer;
 import dev.plimsoll.kube.TurnReport;
 import dev.plimsoll.kube.clusterapi.ClusterApiGroups;
 import dev.plimsoll.kube.clusterapi.ClusterApiProvider;
@@ -13,6 +15,7 @@ import dev.plimsoll.turn.Journal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,6 +32,8 @@ final class LiveRun {
     private final Controller.Options options;
     private final Controller.Pace pace;
     private final LivePolicy policy;
+    private final Optional<InetSocketAddress> address;
+    private final Operations operations = new Operations();
 
     LiveRun(Arguments arguments, Console console, ApiServer server) {
         this.arguments = arguments;
@@ -52,6 +57,7 @@ final class LiveRun {
                     "-c", "a running cluster needs a policy; 'plimsoll init' prints one to start");
         }
         policy = new LivePolicy(Source.path(file), console);
+        address = ListenAddress.of(arguments);
     }
 
     private void refuseEmbeddedOptions() {
@@ -109,14 +115,17 @@ final class LiveRun {
                                         .<Journal<Object>>map(file -> file)
                                         .orElseGet(Journal::none),
                                 memory.memory(),
-                                new Controller.Listeners(console::warn, this::show),
-                                read -> progress.say(read + " objects"))) {
+                                new Controller.Listeners(
+                                        console::warn, this::show, operations::skipped),
+                                read -> progress.say(read + " objects"));
+                var status = new Listening(listen(controller))) {
             controller.start();
 
             console.warn(
                     "runs on "
                             + server.name()
                             + (options.dryRun() ? ", without taking steps" : "")
+                            + status.sentence()
                             + "; stop with Ctrl-C");
             controller.runUntil(console::isStopping);
         } catch (IOException failure) {
@@ -142,6 +151,27 @@ final class LiveRun {
     private void show(TurnReport turn) {
         console.line(TurnLine.of(turn));
         console.out().flush();
+        operations.turned(turn);
+    }
+
+    private Optional<StatusServer> listen(Controller controller) throws IOException {
+        return address.isEmpty()
+                ? Optional.empty()
+                : Optional.of(operations.listen(address.get(), controller::signs));
+    }
+
+    /// The server of health and metrics, if there is one.
+    private record Listening(Optional<StatusServer> server) implements AutoCloseable {
+
+        String sentence() {
+            return server.map(there -> ", with health and metrics on http://" + there.address())
+                    .orElse("");
+        }
+
+        @Override
+        public void close() {
+            server.ifPresent(StatusServer::close);
+        }
     }
 
     /// A dry run writes nothing to the cluster, so its memory is beside its journal.

@@ -25,6 +25,7 @@ final class Run implements Command {
     static final String DRY_RUN = "--dry-run";
     static final String PROVIDER = "--provider";
     static final String NAMESPACE = "--namespace";
+    static final String LISTEN = "--listen";
     private static final String IN_CLUSTER = "--in-cluster";
     static final Duration FOR_EVER = Duration.ofDays(36_500);
 
@@ -59,6 +60,10 @@ final class Run implements Command {
                         NAMESPACE,
                         "NAME",
                         "of the lease and the memory; default that of the context"),
+                new Option(
+                        LISTEN,
+                        "ADDRESS:PORT",
+                        "for health and metrics, or off; default " + ListenAddress.USUAL),
                 new Option(
                         "--for",
                         "DURATION",
@@ -117,6 +122,7 @@ final class Run implements Command {
 
     private static void refuseLiveOptions(Arguments arguments) {
         for (var option : List.of(DRY_RUN, NAMESPACE, PROVIDER)) {
+        for (var option : List.of(DRY_RUN, NAMESPACE, LISTEN)) {
             if (arguments.has(option)) {
                 throw arguments.wrong(
                         option, "this needs a running cluster; name it with --context");

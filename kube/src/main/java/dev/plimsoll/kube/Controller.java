@@ -42,6 +42,10 @@ public final class Controller implements AutoCloseable {
     /// How often a wait between turns looks whether it is stopped.
     private static final Duration SLICE = Duration.ofMillis(200);
 
+    /// A turn may take this long, or three times as long as between two turns, before the
+    /// controller counts as dead.
+    private static final Duration LONGEST_MOVE = Duration.ofSeconds(60);
+
     /// @param namespace of the lease, the memory and the status
     /// @param identity the name of this replica
     /// @param every the time between turns, on the machine's clock
@@ -66,7 +70,9 @@ public final class Controller implements AutoCloseable {
     ///
     /// @param say receives sentences about the controller itself
     /// @param turned receives every turn
-    public record Listeners(Consumer<String> say, Consumer<TurnReport> turned) {}
+    /// @param skipped receives the cause of every turn that is left out
+    public record Listeners(
+            Consumer<String> say, Consumer<TurnReport> turned, Consumer<Skipped> skipped) {}
 
     private final ApiServer server;
     private final Options options;
@@ -85,6 +91,8 @@ public final class Controller implements AutoCloseable {
     private Optional<Turns<Cluster>> turns = Optional.empty();
     private Optional<ClusterMemory> memory = Optional.empty();
     private long requests;
+    private volatile boolean isRead;
+    private volatile long movedNanos = System.nanoTime();
 
     /// @param other the provider; without one, the nodes themselves are created and deleted
     /// @param own the memory of a dry run, outside the cluster
@@ -130,7 +138,26 @@ public final class Controller implements AutoCloseable {
     public void start() throws IOException, InterruptedException {
         watched.start();
         watched.awaitLists(FIRST_LISTS);
+        moved();
+        isRead = true;
         leadership.ifPresent(Leadership::start);
+    }
+
+    /// The state of the controller; any thread may ask.
+    public Signs signs() {
+        var patience = options.every().multipliedBy(3);
+        return new Signs(
+                isRead,
+                watched.isCurrent(),
+                leadership.isPresent() && leadership.get().isHeld(),
+                Duration.ofNanos(System.nanoTime() - movedNanos),
+                patience.compareTo(LONGEST_MOVE) > 0 ? patience : LONGEST_MOVE,
+                watched.silence(),
+                server.requests());
+    }
+
+    private void moved() {
+        movedNanos = System.nanoTime();
     }
 
     /// Takes turns until it is stopped.
@@ -142,6 +169,7 @@ public final class Controller implements AutoCloseable {
             while (System.nanoTime() < end && !isStopping.getAsBoolean()) {
                 long left = Math.min(end - System.nanoTime(), SLICE.toNanos());
                 watched.takeFor(Duration.ofNanos(Math.max(0, left)));
+                moved();
             }
         }
     }
@@ -151,12 +179,14 @@ public final class Controller implements AutoCloseable {
             turns = Optional.empty();
             memory = Optional.empty();
             sayWhile("lease", leadership.get().problem());
+            listeners.skipped().accept(Skipped.NOT_LEADER);
             return;
         }
         watched.take();
         var stale = watched.staleness();
         sayWhile("stale", stale.map(why -> "no turn: " + why).orElse(""));
         if (stale.isPresent()) {
+            listeners.skipped().accept(Skipped.STALE);
             return;
         }
         try {
@@ -164,6 +194,7 @@ public final class Controller implements AutoCloseable {
             sayWhile("lead", "");
         } catch (IOException failure) {
             sayWhile("lead", "no turn: " + failure.getMessage());
+            listeners.skipped().accept(Skipped.MEMORY);
             return;
         }
         policies.changed().ifPresent(this::adopt);
@@ -222,6 +253,7 @@ public final class Controller implements AutoCloseable {
 
     /// The lease is checked and the memory written before each step.
     private Optional<String> refusal() {
+        moved();
         var lost = leadership.flatMap(Leadership::refusal);
         if (lost.isPresent()) {
             return lost;

@@ -144,6 +144,17 @@ final class WatchedCluster implements AutoCloseable {
         return Optional.ofNullable(nodes.get(name));
     }
 
+    /// The longest time since the API server last reported objects of some kind; any thread may
+    /// ask.
+    Duration silence() {
+        return feeds.stream().map(Feed::silence).max(Comparator.naturalOrder()).orElseThrow();
+    }
+
+    /// Whether every kind is reported; any thread may ask.
+    boolean isCurrent() {
+        return silence().compareTo(LONGEST_SILENCE) <= 0 && failure().isEmpty();
+    }
+
     /// Why the picture of the cluster may be old; nothing if it is current.
     Optional<String> staleness() {
         var silent = feeds.stream().max(Comparator.comparing(Feed::silence)).orElseThrow();

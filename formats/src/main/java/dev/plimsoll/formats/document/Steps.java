@@ -87,7 +87,8 @@ public final class Steps {
         return outcomes.stream().<Object>map(Steps::outcome).toList();
     }
 
-    private static Map<String, Object> outcome(Outcome outcome) {
+    /// The step with its `outcome`.
+    public static Map<String, Object> outcome(Outcome outcome) {
         var tree = new LinkedHashMap<String, Object>();
         switch (outcome) {
             case Outcome.Done _ -> tree.put("outcome", "done");

@@ -121,8 +121,7 @@ final class Run implements Command {
     }
 
     private static void refuseLiveOptions(Arguments arguments) {
-        for (var option : List.of(DRY_RUN, NAMESPACE, PROVIDER)) {
-        for (var option : List.of(DRY_RUN, NAMESPACE, LISTEN)) {
+        for (var option : List.of(DRY_RUN, NAMESPACE, PROVIDER, LISTEN)) {
             if (arguments.has(option)) {
                 throw arguments.wrong(
                         option, "this needs a running cluster; name it with --context");

@@ -101,9 +101,9 @@ class CompletionTest {
                             + " json yaml md' -d 'table (the default), wide, json, yaml or md'\n",
                         "complete -c plimsoll -n '__plimsoll_runs run' -l quiet"
                                 + " -d 'print only the summary'\n",
-                        "complete -c plimsoll -n '__plimsoll_runs run' -s c -r -F"
-                                + " -d 'a policy; on the embedded cluster for \\'web\\' and \\'batch\\', and"
-                                + " \\'spot\\' with --faults'\n");
+                        "complete -c plimsoll -n '__plimsoll_runs run' -s c -r -F -d 'a policy; on"
+                            + " the embedded cluster for \\'web\\' and \\'batch\\', and \\'spot\\'"
+                            + " with --faults'\n");
     }
 
     @Test

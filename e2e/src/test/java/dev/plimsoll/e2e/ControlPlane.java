@@ -88,6 +88,13 @@ public final class ControlPlane implements AutoCloseable {
         return programs.kubeconfig(user, server);
     }
 
+    /// A program for the command line that was built with the control plane.
+    ///
+    /// @param name `kubectl` or `helm`
+    public Path tool(String name) {
+        return binaries.resolve(name);
+    }
+
     public Component component(Program program) {
         var component = byProgram.get(program);
         if (component == null) {

@@ -47,23 +47,19 @@ class PackageTest {
             exec chroot "$image" "$@"
             """;
 
-    private static final Path NOTHING = Path.of("/dev/null");
-
     @TempDir private static Path folder;
 
     private Path home = folder;
     private Path image = folder;
     private Map<String, Object> config = Map.of();
 
-    private record Ended(int code, String out, String err) {}
-
     @BeforeAll
     void makeThePackages() throws Exception {
         var output = folder.resolve("output");
         var made =
-                run(
+                Ended.run(
                         System.getenv(),
-                        NOTHING,
+                        Ended.NOTHING,
                         List.of(ROOT.resolve("package").toString(), "--output", output.toString()));
         assertThat(made.code()).as(made.err()).isZero();
         unpackTheArchive(output);
@@ -101,7 +97,7 @@ class PackageTest {
 
     @Test
     void theImageRunsWithNothingButItsLayers() throws Exception {
-        var version = container(NOTHING, "--version");
+        var version = container(Ended.NOTHING, "--version");
         var plan = container(DUMP, "plan", "-");
 
         assertThat(config.get("User")).isEqualTo("65532:65532");
@@ -113,8 +109,8 @@ class PackageTest {
 
     @Test
     void theImageRunsOnAReadOnlyFileSystem() throws Exception {
-        var run = container(NOTHING, "run", "--for", "1h", "--speed", "max", "--quiet");
-        var journal = container(NOTHING, "run", "--for", "1h", "--journal", "/tmp/a");
+        var run = container(Ended.NOTHING, "run", "--for", "1h", "--speed", "max", "--quiet");
+        var journal = container(Ended.NOTHING, "run", "--for", "1h", "--journal", "/tmp/a");
 
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).startsWith("1h of virtual time: ");
@@ -170,7 +166,7 @@ class PackageTest {
         environment.put("PATH", folder.resolve("tools").toString());
         var command = new ArrayList<>(List.of(folder.resolve("link").toString()));
         command.addAll(List.of(arguments));
-        return run(environment, NOTHING, command);
+        return Ended.run(environment, Ended.NOTHING, command);
     }
 
     /// Starts the image's entry point.
@@ -188,7 +184,7 @@ class PackageTest {
         command.addAll(List.of("sh", "-c", CONTAINER, "sh", image.toString(), user));
         command.addAll(texts("Entrypoint"));
         command.addAll(List.of(arguments));
-        return run(environment, input, command);
+        return Ended.run(environment, input, command);
     }
 
     private List<String> texts(String key) {
@@ -207,20 +203,8 @@ class PackageTest {
     private static void unpack(Path archive, Path directory) throws Exception {
         Files.createDirectories(directory);
         var command = List.of("tar", "-xpf", archive.toString(), "-C", directory.toString());
-        assertThat(run(System.getenv(), NOTHING, command)).isEqualTo(new Ended(0, "", ""));
-    }
-
-    /// Runs a command to its end.
-    private static Ended run(Map<String, String> environment, Path input, List<String> command)
-            throws IOException, InterruptedException {
-        var out = Files.createTempFile(folder, "out", "");
-        var err = Files.createTempFile(folder, "err", "");
-        var builder = new ProcessBuilder(command).redirectInput(input.toFile());
-        builder.redirectOutput(out.toFile()).redirectError(err.toFile());
-        builder.environment().clear();
-        builder.environment().putAll(environment);
-        int code = builder.start().waitFor();
-        return new Ended(code, Files.readString(out), Files.readString(err));
+        assertThat(Ended.run(System.getenv(), Ended.NOTHING, command))
+                .isEqualTo(new Ended(0, "", ""));
     }
 
     private static Path only(Path directory, String pattern) throws IOException {

@@ -29,6 +29,17 @@ public final class Plain {
         }
     }
 
+    /// The documents of a JSON or YAML text.
+    public static List<Map<String, Object>> parseAll(String text) {
+        var mistakes = new Mistakes();
+        var all = new ArrayList<Map<String, Object>>();
+        try (var documents = Values.read(Source.text("an answer", text), mistakes)) {
+            documents.forEachRemaining(document -> all.add(map(of(document))));
+        }
+        mistakes.throwIfAny();
+        return all;
+    }
+
     /// A null is left out, as if its key were not there.
     private static Object of(Value value) {
         return switch (value) {

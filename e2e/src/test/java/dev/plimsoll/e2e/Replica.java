@@ -35,7 +35,7 @@ final class Replica implements AutoCloseable {
             var log = folder.resolve("log");
             var words = new ArrayList<>(List.of("run", "--kubeconfig", kubeconfig.toString()));
             words.addAll(List.of("-c", file.toString(), "--every", "1s"));
-            words.addAll(List.of("--journal", journal.toString()));
+            words.addAll(List.of("--journal", journal.toString(), "--listen", "127.0.0.1:0"));
             words.addAll(List.of(more));
             return new Replica(journal, log, file, Child.start(java(), command(words), log));
         } catch (IOException failure) {

@@ -8,8 +8,6 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.Locale;
-import java.time.temporal.ChronoField;
-import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -184,13 +182,6 @@ final class Leadership implements AutoCloseable {
                         MICROS.format(Instant.now()),
                         "leaseTransitions",
                         transitions));
-    }
-
-    /// With six digits of a second, as the API server demands.
-    private static String micros(Instant time) {
-        var text = time.truncatedTo(ChronoUnit.SECONDS).toString();
-        var digits = Long.toString(1_000_000L + time.get(ChronoField.MICRO_OF_SECOND)).substring(1);
-        return text.substring(0, text.length() - 1) + "." + digits + "Z";
     }
 
     private String folder() {

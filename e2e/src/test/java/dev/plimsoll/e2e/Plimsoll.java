@@ -1,0 +1,34 @@
+package dev.plimsoll.e2e;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// The program, started from the classes of the tests in a process of its own.
+final class Plimsoll {
+
+    private Plimsoll() {}
+
+    static Path java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java");
+    }
+
+    /// The arguments of [#java].
+    static List<String> arguments(List<String> words) {
+        var all = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"));
+        all.addAll(List.of(System.getProperty("java.class.path"), "dev.plimsoll.cli.Main"));
+        all.addAll(words);
+        return all;
+    }
+
+    /// Runs a command to its end.
+    ///
+    /// @param home its home, which has no kubeconfig
+    static Ended run(Path home, String... words) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of(java().toString()));
+        command.addAll(arguments(List.of(words)));
+        return Ended.run(Map.of("HOME", home.toString()), Ended.NOTHING, command);
+    }
+}

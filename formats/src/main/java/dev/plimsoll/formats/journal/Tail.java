@@ -10,6 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
 
 /// The end of a file, to which lines are appended. Lines that were not written whole or not kept
 /// are cut off when the file is opened again.
@@ -43,9 +46,14 @@ final class Tail implements AutoCloseable {
         this.channel = opener.open(path);
     }
 
-    /// Opens a file with a lock that keeps other processes from writing it.
+    /// Opens a file with a lock that keeps other processes from writing it. A new file can be read
+    /// by its owner only: it has names of the cluster.
     static SeekableByteChannel locked(Path path) throws IOException {
-        var channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        var channel =
+                FileChannel.open(
+                        path,
+                        EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                        ownerOnly(path));
         try {
             if (channel.tryLock() != null) {
                 return channel;
@@ -55,6 +63,16 @@ final class Tail implements AutoCloseable {
         }
         channel.close();
         throw new IOException(BUSY);
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path path) {
+        boolean isPosix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return isPosix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
     }
 
     long length() {

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -52,6 +53,14 @@ class MemoryFileTest {
     @BeforeEach
     void nameTheFile() {
         file = MemoryFile.beside(folder.resolve("journal"));
+    }
+
+    @Test
+    void canBeReadByItsOwnerOnly() throws IOException {
+        try (var _ = new MemoryFile(file, warnings::add)) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+        }
     }
 
     @Test

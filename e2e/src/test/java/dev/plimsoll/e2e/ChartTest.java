@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.formats.kubernetes.ObjectKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,13 +59,20 @@ class ChartTest {
         }
     }
 
+    private static final String ACTING = "acting";
+    private static final String DRY = "dry";
+
     @TempDir private static Path folder;
 
     private final ControlPlane plane;
     private final Api api;
 
     ChartTest() {
-        plane = ControlPlane.start(Setup.whole());
+        var setup = Setup.whole();
+        for (var user : List.of(account(ACTING), account(DRY))) {
+            setup = setup.withUser(user).withAudit(user);
+        }
+        plane = ControlPlane.start(setup);
         api = plane.api();
         api.create(Manifests.node("n1", "16", "64Gi"));
     }
@@ -112,20 +122,20 @@ class ChartTest {
                 () -> Plain.text(api.get(deployment), "status", "readyReplicas").equals(wanted));
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void thePolicyHasNoMistakes(Values values) throws Exception {
-        var file = Files.writeString(folder.resolve(values + ".yaml"), values.chart().policy());
+    @Test
+    void thePolicyHasNoMistakes() throws Exception {
+        var file = Files.writeString(folder.resolve("a.yaml"), Values.STANDARD.chart().policy());
+        var other = Files.writeString(folder.resolve("b.yaml"), Values.OTHERS.chart().policy());
 
-        var validated = Plimsoll.run(folder, "validate", file.toString());
+        var validated = Plimsoll.run(folder, "validate", file.toString(), other.toString());
 
         assertThat(validated.err()).isEmpty();
         assertThat(validated.out())
                 .isEqualTo(
                         file
-                                + ": no mistakes; "
-                                + (values == Values.OTHERS ? "groups: blue" : "it names no group")
-                                + "\n");
+                                + ": no mistakes; it names no group\n"
+                                + other
+                                + ": no mistakes; groups: blue\n");
     }
 
     @Test
@@ -183,6 +193,116 @@ class ChartTest {
                         "get configmaps [plimsoll-memory, plimsoll-status]",
                         "patch configmaps [plimsoll-memory, plimsoll-status]",
                         "create configmaps");
+    }
+
+    @Test
+    void theArgumentsAreThoseOfRun() throws Exception {
+        for (var values : List.of(Values.STANDARD, Values.NODES_DRY_RUN, Values.OTHERS)) {
+            var arguments = values.chart().arguments();
+
+            var run = Plimsoll.run(folder, arguments.toArray(String[]::new));
+
+            assertThat(run.err())
+                    .isEqualTo(
+                            "plimsoll: kubeconfig: there is no kubeconfig with a current context;"
+                                    + " name one with --kubeconfig or in KUBECONFIG, or choose a"
+                                    + " context with --context\n");
+            assertThat(run.code()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void theControllerNeedsNoFurtherRights() {
+        var account = account(ACTING);
+        try (var controller = controller(ACTING, "provider=nodes")) {
+            plane.await(
+                    "a node, and the lease to be renewed",
+                    () -> {
+                        controller.mustRun();
+                        return accesses(account)
+                                .containsAll(
+                                        List.of(
+                                                "create nodes",
+                                                "patch configmaps",
+                                                "update coordination.k8s.io/leases"));
+                    });
+        }
+
+        assertThat(plane.audit(account).forbidden()).isEmpty();
+    }
+
+    @Test
+    void aDryRunNeedsNoFurtherRights() {
+        var account = account(DRY);
+        try (var controller = controller(DRY, "provider=nodes", "dryRun=true")) {
+            plane.await(
+                    "a decision",
+                    () -> {
+                        controller.mustRun();
+                        return output(DRY).contains("dry would ");
+                    });
+        }
+
+        assertThat(plane.audit(account).forbidden()).isEmpty();
+        assertThat(accesses(account)).allMatch(ChartTest::isReading);
+    }
+
+    private List<String> accesses(User user) {
+        return plane.audit(user).accesses().stream().map(AuditLog.Access::toString).toList();
+    }
+
+    /// Starts the container's command on this machine, as the service account of the chart and with
+    /// the rights that the chart grants to it. The policy has a group, named like the namespace,
+    /// with at least one node.
+    private Child controller(String namespace, String... more) {
+        var values = new ArrayList<>(List.of(more));
+        var group = "policy.groups[0].";
+        values.addAll(List.of("every=1s", group + "name=" + namespace));
+        values.addAll(List.of(group + "manage=utilisation", group + "minNodes=1"));
+        values.add(group + "match.labels.pool=" + namespace);
+        values.add(group + "template.allocatable.cpu=4");
+        values.add(group + "template.allocatable.memory=16Gi");
+        var chart = Chart.in(namespace, values);
+        api.create(Manifests.namespace(namespace));
+        chart.objects().stream()
+                .filter(object -> !Plain.text(object, "kind").equals("Deployment"))
+                .forEach(api::create);
+        var files = folder.resolve(namespace);
+        var words = new ArrayList<String>();
+        for (var argument : chart.arguments()) {
+            switch (argument) {
+                case "--in-cluster" ->
+                        words.addAll(
+                                List.of(
+                                        "--kubeconfig",
+                                        plane.kubeconfig(account(namespace)).toString()));
+                case "0.0.0.0:8085" -> words.add("127.0.0.1:0");
+                default ->
+                        words.add(
+                                argument.replaceFirst(
+                                        "^/(etc|var/lib)/plimsoll/", files.toString() + "/"));
+            }
+        }
+        try {
+            Files.createDirectories(files);
+            Files.writeString(files.resolve("policy.yaml"), chart.policy());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return Child.start(Plimsoll.java(), Plimsoll.arguments(words), files.resolve("log"));
+    }
+
+    private static String output(String namespace) {
+        try {
+            return Files.readString(folder.resolve(namespace).resolve("log"));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /// The user that the pods of a release are.
+    private static User account(String namespace) {
+        return User.named("system:serviceaccount:" + namespace + ":plimsoll-" + namespace);
     }
 
     /// Every kind that the controller watches, and no other.

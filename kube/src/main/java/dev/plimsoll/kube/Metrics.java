@@ -160,14 +160,14 @@ final class Metrics {
     synchronized String text(Signs signs) {
         leader.set(signs.leads() ? 1 : 0);
         silence.set(seconds(signs.silence()));
-        raise(requests, signs.requests());
+        raise(requests, (double) signs.requests());
         ProcessHandle.current()
                 .info()
                 .totalCpuDuration()
                 .ifPresent(time -> raise(cpu, seconds(time)));
         var runtime = Runtime.getRuntime();
         heap.labelValues("heap").set((double) runtime.totalMemory() - runtime.freeMemory());
-        maxHeap.labelValues("heap").set(runtime.maxMemory());
+        maxHeap.labelValues("heap").set((double) runtime.maxMemory());
         var out = new ByteArrayOutputStream();
         try {
             PrometheusTextFormatWriter.create()

@@ -18,7 +18,6 @@ public final class StatusServer implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Supplier<Signs> signs;
-    private final Metrics metrics;
 
     private record Answer(int status, String type, String text) {
 
@@ -27,10 +26,9 @@ public final class StatusServer implements AutoCloseable {
         }
     }
 
-    private StatusServer(HttpServer server, Supplier<Signs> signs, Metrics metrics) {
+    private StatusServer(HttpServer server, Supplier<Signs> signs) {
         this.server = server;
         this.signs = signs;
-        this.metrics = metrics;
     }
 
     /// Begins to answer.
@@ -38,7 +36,7 @@ public final class StatusServer implements AutoCloseable {
     /// @throws IOException if the address is not of this machine, or the port is taken
     static StatusServer start(InetSocketAddress address, Supplier<Signs> signs, Metrics metrics)
             throws IOException {
-        var status = new StatusServer(bound(address), signs, metrics);
+        var status = new StatusServer(bound(address), signs);
         status.answer("/healthz", () -> status.health());
         status.answer("/readyz", () -> status.readiness());
         status.answer(

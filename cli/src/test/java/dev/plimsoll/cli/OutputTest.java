@@ -135,10 +135,10 @@ class OutputTest {
                                 picture)
                         .code());
         all.add(Files.readString(picture));
-        all.add(Shell.plimsoll("run", "--for", "1h", "--speed", "max", "--journal", journal));
+        all.add(Shell.plimsoll("run", "--for", "30m", "--speed", "max", "--journal", journal));
         all.add(Files.readString(journal));
         all.add(Shell.plimsoll("replay", journal));
-        all.add(Shell.plimsoll("explain", journal, "100"));
+        all.add(Shell.plimsoll("explain", journal, "50"));
         for (var format : List.of("wide", "json", "md")) {
             all.add(Shell.plimsoll("plan", DUMP, "-o", format, "--placement"));
         }

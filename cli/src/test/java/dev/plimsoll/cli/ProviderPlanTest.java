@@ -27,7 +27,7 @@ class ProviderPlanTest {
     /// A seed whose cluster on EKS takes less time than others.
     private static final long FIRST_SEED = 2;
 
-    private static final int SEEDS = Seeds.few(1, 4);
+    private static final int SEEDS = Seeds.few(1, 3);
 
     /// How many times the provider picks zones and types for each plan.
     private static final int PICKS = Seeds.few(1, 2);

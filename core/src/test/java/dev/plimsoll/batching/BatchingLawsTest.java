@@ -163,7 +163,7 @@ class BatchingLawsTest {
     @Test
     void theNodesThatCanJoinFitAtTheBatchDecidedWithThem() {
         Seeds.forAtLeast(
-                800,
+                660,
                 random -> {
                     var subnet = any(random);
                     long joinable = subnet.answers().joinable();

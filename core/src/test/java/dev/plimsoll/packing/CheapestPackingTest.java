@@ -216,7 +216,7 @@ class CheapestPackingTest {
     @Test
     void everyPackingIsAcceptedAndWhole() {
         Seeds.forOneIn(
-                4,
+                Seeds.few(4, 8),
                 random -> {
                     var some = new AnyBacklog(random);
 
@@ -233,7 +233,7 @@ class CheapestPackingTest {
     @Test
     void isNeverWorseThanOnePass() {
         Seeds.forOneIn(
-                4,
+                Seeds.few(4, 8),
                 random -> {
                     var some = new AnyBacklog(random);
                     var start = PackingStart.of(some.there);
@@ -248,7 +248,7 @@ class CheapestPackingTest {
     @Test
     void whatOffersShareIsNeverPassed() {
         Seeds.forOneIn(
-                4,
+                Seeds.few(4, 8),
                 random -> {
                     var some = new AnyBacklog(random);
                     var takes = new TreeMap<String, Long>();
@@ -271,7 +271,7 @@ class CheapestPackingTest {
     @Test
     void theOrderOfWhatIsGivenDoesNotMatter() {
         Seeds.forOneIn(
-                4,
+                Seeds.few(4, 8),
                 random -> {
                     var some = new AnyBacklog(random);
                     var any = new AnyObject(random);

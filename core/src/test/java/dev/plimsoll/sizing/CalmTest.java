@@ -247,7 +247,7 @@ class CalmTest {
                 20,
                 random -> {
                     int failures = 0;
-                    for (int i = Seeds.few(4, 5); i > 0; i--) {
+                    for (int i = Seeds.few(4, 6); i > 0; i--) {
                         failures += failedDrains(any(random), random.nextBoolean());
                     }
                     return failures > 0;

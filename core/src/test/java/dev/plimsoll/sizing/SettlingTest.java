@@ -24,8 +24,8 @@ class SettlingTest {
     @Test
     void itSettlesAndNeverGrowsBackWhatItDrained() {
         Seeds.forAtLeast(
-                20,
-                8,
+                Seeds.few(20, 10),
+                Seeds.few(8, 16),
                 random -> {
                     var world = any(random);
                     if (random.nextBoolean()) {

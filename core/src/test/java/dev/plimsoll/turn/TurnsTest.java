@@ -217,7 +217,7 @@ class TurnsTest {
     @Test
     void killedBeforeItsFirstStepAndBackAtOnceItTakesTheSameSteps() {
         Seeds.forOneIn(
-                1_000,
+                2_000,
                 random -> {
                     var day = new Day(random.nextLong()).failing(FAULTS);
                     var whole = day.uninterrupted();
@@ -237,7 +237,7 @@ class TurnsTest {
     @Test
     void killedAfterItsLastStepAndBackForTheNextTickItTakesTheSameSteps() {
         Seeds.forOneIn(
-                1_000,
+                2_000,
                 random -> {
                     var day = new Day(random.nextLong()).failing(FAULTS);
                     var whole = day.uninterrupted();
@@ -258,7 +258,7 @@ class TurnsTest {
     @Test
     void killedAmidItsPlanItTakesTheOtherStepsLaterAndEndsInTheSameWorld() {
         Seeds.forOneIn(
-                1_000,
+                2_000,
                 random -> {
                     var day = new Day(random.nextLong()).failing(FAULTS).drainingToItsLine();
                     var whole = day.uninterrupted();
@@ -341,8 +341,8 @@ class TurnsTest {
     @Test
     void twoLoopsNeverPassTheMaximumThatTheyShare() {
         Seeds.forAtLeast(
-                60,
-                20,
+                30,
+                40,
                 random -> {
                     int most = random.nextInt(4, 12);
                     var day = sharing(random.nextLong(), most);
@@ -365,7 +365,7 @@ class TurnsTest {
     void twoLoopsNeverPassTheMaximumThatTheyShareWhereverTheyAreKilled() {
         Seeds.forAtLeast(
                 1,
-                1_000,
+                2_000,
                 random -> {
                     int most = random.nextInt(4, 8);
                     var day = sharing(random.nextLong(), most).withPhasesOf(3).lagging();
@@ -386,8 +386,8 @@ class TurnsTest {
     @Test
     void takesNoStepTwiceHoweverLateItObservesTheWorld() {
         Seeds.forAtLeast(
-                50,
-                20,
+                25,
+                40,
                 random -> {
                     var day = new Day(random.nextLong()).failing(FAULTS).lagging();
                     if (random.nextBoolean()) {
@@ -406,7 +406,7 @@ class TurnsTest {
     @Test
     void takesNoStepTwiceWhereverItIsKilled() {
         Seeds.forOneIn(
-                1_000,
+                2_000,
                 random -> {
                     var day = new Day(random.nextLong()).shrinking().withPhasesOf(5).lagging();
                     var whole = day.uninterrupted();
@@ -436,7 +436,7 @@ class TurnsTest {
         return new Day(seed).withMostMachines(most).managedBy(managers);
     }
 
-    /// One in five of the points of a run in `./check`, and all of them in `./check long`.
+    /// One in nine of the points of a run in `./check`, and all of them in `./check long`.
     private static <T> List<T> some(List<T> points) {
         int share = Seeds.few(9, 1);
         return IntStream.range(0, points.size())

@@ -246,7 +246,7 @@ final class FakeApiServer implements AutoCloseable {
         if (!isMet(object, scale)) {
             return status(409, "the object has been modified");
         }
-        var spec = new LinkedHashMap<>(JsonTree.map(object.get("spec")));
+        var spec = new LinkedHashMap<>(JsonTree.map(JsonTree.at(object, "spec")));
         spec.put("replicas", JsonTree.at(scale, "spec", "replicas"));
         var changed = new LinkedHashMap<>(object);
         changed.put("spec", spec);

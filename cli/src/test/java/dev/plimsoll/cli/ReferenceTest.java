@@ -29,7 +29,7 @@ class ReferenceTest {
             """
             kind: Policy
             groups:
-            - {name: a, match: {labels: {p: a}, ZZZZZZ: 1}, template: {ZZZZZZ: 1}, ZZZZZZ: 1}
+            - {name: a, match: {labels: {p: a}, ZZZZZZ: 1}, template: {ZZZZZZ: 1}, provider: {ZZZZZZ: 1}, ZZZZZZ: 1}
             sizing: {ZZZZZZ: 1}
             slack: {ZZZZZZ: 1}
             ranking: {strategies: [priority], priorities: [{priority: 1, groups: [a], ZZZZZZ: 1}], ZZZZZZ: 1}
@@ -57,7 +57,7 @@ class ReferenceTest {
                 .forEach((heading, rows) -> documented.put(heading, new TreeSet<>(rows.keySet())));
 
         documented.values().removeIf(Set::isEmpty);
-        assertThat(read).hasSize(11);
+        assertThat(read).hasSize(12);
         assertThat(documented).containsExactlyInAnyOrderEntriesOf(read);
     }
 

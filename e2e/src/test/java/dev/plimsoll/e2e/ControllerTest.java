@@ -7,6 +7,8 @@ import dev.plimsoll.formats.kubernetes.ObjectKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
@@ -119,11 +121,16 @@ class ControllerTest {
     }
 
     /// Each run has a namespace of its own, and so no memory of another.
-    private Replica start(NodeGroup group, String phase, String policy) {
+    private Replica start(NodeGroup group, String phase, String policy, String... more) {
         var name = group.name() + "-" + phase;
         plane.api().create(Manifests.namespace(name));
+        var words = new ArrayList<>(List.of("--namespace", name));
+        words.addAll(List.of(more));
         return Replica.start(
-                folder.resolve(name), plane.kubeconfig(User.PLIMSOLL), policy, "--namespace", name);
+                folder.resolve(name),
+                plane.kubeconfig(User.PLIMSOLL),
+                policy,
+                words.toArray(String[]::new));
     }
 
     private void end(Replica replica) {

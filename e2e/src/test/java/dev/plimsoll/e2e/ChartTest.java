@@ -161,7 +161,6 @@ class ChartTest {
                         "create pods/eviction",
                         "create events",
                         "patch events",
-                        "get nodes",
                         "create nodes",
                         "delete nodes");
         assertThat(Values.CLUSTER_API.chart().granted("ClusterRole"))

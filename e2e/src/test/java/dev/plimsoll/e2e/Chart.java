@@ -78,7 +78,7 @@ record Chart(List<Map<String, Object>> objects) {
     /// The arguments of the container.
     List<String> arguments() {
         var containers = Plain.maps(only("Deployment"), "spec", "template", "spec", "containers");
-        return texts(containers.getFirst().get("args"));
+        return texts(Plain.at(containers.getFirst(), "args"));
     }
 
     /// Every access that the roles of a kind grant, such as `list storage.k8s.io/csinodes`, in
@@ -89,10 +89,10 @@ record Chart(List<Map<String, Object>> objects) {
         var granted = new ArrayList<String>();
         for (var role : all(kind)) {
             for (var rule : Plain.maps(role, "rules")) {
-                var group = texts(rule.get("apiGroups")).getFirst();
-                var names = texts(rule.get("resourceNames"));
-                for (var resource : texts(rule.get("resources"))) {
-                    for (var verb : texts(rule.get("verbs"))) {
+                var group = texts(Plain.at(rule, "apiGroups")).getFirst();
+                var names = texts(Plain.at(rule, "resourceNames"));
+                for (var resource : texts(Plain.at(rule, "resources"))) {
+                    for (var verb : texts(Plain.at(rule, "verbs"))) {
                         granted.add(
                                 verb
                                         + " "

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ChartTest {
 
     /// Values of the chart, each in a namespace of its own.
-    private enum Values {
+    @SuppressWarnings("ImmutableEnumChecker") // A list of texts is not changed.
+    enum Values {
         STANDARD(),
         DRY_RUN("dryRun=true"),
         CLUSTER_API("provider=cluster-api"),

@@ -157,7 +157,7 @@ class PackageTest {
         Files.createFile(image.resolve("dev/null"));
         var described = Plain.map(Plain.at(manifest, "config"));
         var whole = Plain.parse(Files.readString(blob(layout, described)));
-        config = Plain.map(whole.get("config"));
+        config = Plain.map(Plain.at(whole, "config"));
     }
 
     /// Starts the archive's launcher through a symbolic link.

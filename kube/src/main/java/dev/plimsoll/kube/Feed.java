@@ -151,8 +151,10 @@ final class Feed implements Runnable {
         };
     }
 
+    /// A watch is short: the API server sends no bookmarks of a kind that never changes, so a new
+    /// watch is the proof that nothing was missed.
     private void watch() throws IOException {
-        int seconds = 240 + ThreadLocalRandom.current().nextInt(120);
+        int seconds = 60 + ThreadLocalRandom.current().nextInt(30);
         var path =
                 kind.path()
                         + "?watch=true&allowWatchBookmarks=true&timeoutSeconds="

@@ -29,8 +29,8 @@ import java.util.stream.Collectors;
 /// [#takeFor].
 final class WatchedCluster implements AutoCloseable {
 
-    /// The API server sends a bookmark every minute. Silence beyond this is a dead connection.
-    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(100);
+    /// Every watch ends within 90 s. Silence beyond this is a dead connection.
+    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(2);
 
     /// What a patch of a node needs to know of it.
     ///

@@ -50,9 +50,8 @@ final class MachineControllers implements AutoCloseable {
                 for (var each : api.list(Api.path(VERSION, "MachineDeployment", NAMESPACE))) {
                     reconcile(each);
                 }
-            } catch (Api.Refused conflict) {
+            } catch (Api.Refused _) {
                 // Others write too. The next pass sees what they wrote.
-                Thread.yield();
             }
             LockSupport.parkNanos(20_000_000);
         }

@@ -167,8 +167,8 @@ final class Rules {
     static final Rule SETTLING =
             held(
                     "settling",
-                    "{subject} grew less than {minutes} min ago; it drains no nodes for another"
-                            + " {seconds} s");
+                    "{subject} grew or was first seen less than {minutes} min ago; it drains no"
+                            + " nodes for another {seconds} s");
     static final Rule NODES_SETTLING =
             held(
                     "nodes-settling",

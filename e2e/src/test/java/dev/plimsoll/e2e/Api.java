@@ -1,6 +1,7 @@
 package dev.plimsoll.e2e;
 
 import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.JsonTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -32,7 +33,12 @@ public final class Api {
         private final int status;
 
         Refused(String request, Answer answer) {
-            super(request + ": " + answer.status() + " " + Plain.text(answer.object(), "message"));
+            super(
+                    request
+                            + ": "
+                            + answer.status()
+                            + " "
+                            + JsonTree.text(answer.object(), "message"));
             status = answer.status();
         }
 
@@ -70,13 +76,13 @@ public final class Api {
     /// The path of the objects that are of the kind and in the namespace of this one.
     public static String siblings(Map<String, Object> object) {
         return path(
-                Plain.text(object, "apiVersion"),
-                Plain.text(object, "kind"),
-                Plain.text(object, "metadata", "namespace"));
+                JsonTree.text(object, "apiVersion"),
+                JsonTree.text(object, "kind"),
+                JsonTree.text(object, "metadata", "namespace"));
     }
 
     public static String path(Map<String, Object> object) {
-        return siblings(object) + "/" + Plain.text(object, "metadata", "name");
+        return siblings(object) + "/" + JsonTree.text(object, "metadata", "name");
     }
 
     /// The object as the server keeps it.
@@ -89,7 +95,7 @@ public final class Api {
     }
 
     public List<Map<String, Object>> list(String path) {
-        return Plain.maps(get(path), "items");
+        return JsonTree.maps(get(path), "items");
     }
 
     public Map<String, Object> replace(String path, Map<String, Object> object) {
@@ -110,8 +116,8 @@ public final class Api {
     ///
     /// @param pod a pod as a list has it, without its kind
     public Answer evict(Map<String, Object> pod) {
-        var pods = path("v1", "Pod", Plain.text(pod, "metadata", "namespace"));
-        var path = pods + "/" + Plain.text(pod, "metadata", "name") + "/eviction";
+        var pods = path("v1", "Pod", JsonTree.text(pod, "metadata", "namespace"));
+        var path = pods + "/" + JsonTree.text(pod, "metadata", "name") + "/eviction";
         return ask("POST", path, Manifests.eviction(pod));
     }
 
@@ -146,7 +152,7 @@ public final class Api {
             boolean isObject = text.startsWith("{");
             return new Answer(
                     response.statusCode(),
-                    isObject ? Plain.parse(text) : Map.of("message", text.strip()),
+                    isObject ? JsonTree.parse(text) : Map.of("message", text.strip()),
                     response.headers().firstValue("Retry-After").orElse(""));
         } catch (IOException failure) {
             throw new UncheckedIOException(method + " " + path + ": " + failure, failure);

@@ -1,6 +1,7 @@
 package dev.plimsoll.e2e;
 
 import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.JsonTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -71,9 +72,9 @@ public record AuditLog(List<Request> requests) {
         var requests = new LinkedHashMap<String, Request>();
         for (var log : logs) {
             for (var line : wholeLines(log)) {
-                var event = Plain.parse(line);
-                if (Plain.text(event, "user", "username").equals(user.name())) {
-                    requests.put(Plain.text(event, "auditID"), request(event));
+                var event = JsonTree.parse(line);
+                if (JsonTree.text(event, "user", "username").equals(user.name())) {
+                    requests.put(JsonTree.text(event, "auditID"), request(event));
                 }
             }
         }
@@ -103,16 +104,17 @@ public record AuditLog(List<Request> requests) {
     }
 
     private static Request request(Map<String, Object> event) {
-        var object = Plain.map(Plain.at(event, "objectRef"));
-        var resource = Plain.text(object, "resource");
-        var path = Plain.text(event, "requestURI").replaceFirst("\\?.*", "");
+        var object = JsonTree.map(JsonTree.at(event, "objectRef"));
+        var resource = JsonTree.text(object, "resource");
+        var path = JsonTree.text(event, "requestURI").replaceFirst("\\?.*", "");
         var access =
                 new Access(
-                        Plain.text(event, "verb"),
-                        Plain.text(object, "apiGroup"),
+                        JsonTree.text(event, "verb"),
+                        JsonTree.text(object, "apiGroup"),
                         resource.isEmpty() ? path : resource,
-                        Plain.text(object, "subresource"));
-        return new Request(access, Integer.parseInt(Plain.text(event, "responseStatus", "code")));
+                        JsonTree.text(object, "subresource"));
+        return new Request(
+                access, Integer.parseInt(JsonTree.text(event, "responseStatus", "code")));
     }
 
     /// The API server may be about to write another line.

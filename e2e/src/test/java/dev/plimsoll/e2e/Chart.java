@@ -1,5 +1,6 @@
 package dev.plimsoll.e2e;
 
+import dev.plimsoll.formats.JsonTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ record Chart(List<Map<String, Object>> objects) {
         if (ended.code() != 0) {
             throw new IllegalArgumentException(ended.err());
         }
-        return new Chart(Plain.parseAll(ended.out()));
+        return new Chart(JsonTree.parseAll(ended.out()));
     }
 
     /// What helm says about the chart itself.
@@ -59,7 +60,9 @@ record Chart(List<Map<String, Object>> objects) {
     }
 
     List<Map<String, Object>> all(String kind) {
-        return objects.stream().filter(object -> Plain.text(object, "kind").equals(kind)).toList();
+        return objects.stream()
+                .filter(object -> JsonTree.text(object, "kind").equals(kind))
+                .toList();
     }
 
     Map<String, Object> only(String kind) {
@@ -72,13 +75,14 @@ record Chart(List<Map<String, Object>> objects) {
 
     /// The text of the policy.
     String policy() {
-        return Plain.text(only("ConfigMap"), "data", "policy.yaml");
+        return JsonTree.text(only("ConfigMap"), "data", "policy.yaml");
     }
 
     /// The arguments of the container.
     List<String> arguments() {
-        var containers = Plain.maps(only("Deployment"), "spec", "template", "spec", "containers");
-        return texts(Plain.at(containers.getFirst(), "args"));
+        var containers =
+                JsonTree.maps(only("Deployment"), "spec", "template", "spec", "containers");
+        return texts(JsonTree.at(containers.getFirst(), "args"));
     }
 
     /// Every access that the roles of a kind grant, such as `list storage.k8s.io/csinodes`, in
@@ -88,11 +92,11 @@ record Chart(List<Map<String, Object>> objects) {
     List<String> granted(String kind) {
         var granted = new ArrayList<String>();
         for (var role : all(kind)) {
-            for (var rule : Plain.maps(role, "rules")) {
-                var group = texts(Plain.at(rule, "apiGroups")).getFirst();
-                var names = texts(Plain.at(rule, "resourceNames"));
-                for (var resource : texts(Plain.at(rule, "resources"))) {
-                    for (var verb : texts(Plain.at(rule, "verbs"))) {
+            for (var rule : JsonTree.maps(role, "rules")) {
+                var group = texts(JsonTree.at(rule, "apiGroups")).getFirst();
+                var names = texts(JsonTree.at(rule, "resourceNames"));
+                for (var resource : texts(JsonTree.at(rule, "resources"))) {
+                    for (var verb : texts(JsonTree.at(rule, "verbs"))) {
                         granted.add(
                                 verb
                                         + " "

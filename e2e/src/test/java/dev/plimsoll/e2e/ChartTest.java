@@ -3,6 +3,7 @@ package dev.plimsoll.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.formats.JsonTree;
 import dev.plimsoll.formats.kubernetes.ObjectKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -117,10 +118,10 @@ class ChartTest {
         chart.objects().forEach(api::create);
 
         var deployment = Api.path(chart.only("Deployment"));
-        var wanted = Plain.text(chart.only("Deployment"), "spec", "replicas");
+        var wanted = JsonTree.text(chart.only("Deployment"), "spec", "replicas");
         plane.await(
                 deployment,
-                () -> Plain.text(api.get(deployment), "status", "readyReplicas").equals(wanted));
+                () -> JsonTree.text(api.get(deployment), "status", "readyReplicas").equals(wanted));
     }
 
     @Test
@@ -265,7 +266,7 @@ class ChartTest {
         var chart = Chart.in(namespace, values);
         api.create(Manifests.namespace(namespace));
         chart.objects().stream()
-                .filter(object -> !Plain.text(object, "kind").equals("Deployment"))
+                .filter(object -> !JsonTree.text(object, "kind").equals("Deployment"))
                 .forEach(api::create);
         var files = folder.resolve(namespace);
         var words = new ArrayList<String>();

@@ -1,5 +1,6 @@
 package dev.plimsoll.e2e;
 
+import dev.plimsoll.formats.JsonTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -33,25 +34,25 @@ final class Definitions {
     /// Whether the API server lists objects of every version. A definition that is Established is
     /// answered for a moment with 429, "storage is (re)initializing".
     static boolean isServed(Api api, Map<String, Object> definition) {
-        var group = "/apis/" + Plain.text(definition, "spec", "group") + "/";
-        var plural = "/" + Plain.text(definition, "spec", "names", "plural");
+        var group = "/apis/" + JsonTree.text(definition, "spec", "group") + "/";
+        var plural = "/" + JsonTree.text(definition, "spec", "names", "plural");
         return isEstablished(api.get(Api.path(definition)))
-                && Plain.maps(definition, "spec", "versions").stream()
-                        .filter(version -> Plain.text(version, "served").equals("true"))
-                        .map(version -> group + Plain.text(version, "name") + plural)
+                && JsonTree.maps(definition, "spec", "versions").stream()
+                        .filter(version -> JsonTree.text(version, "served").equals("true"))
+                        .map(version -> group + JsonTree.text(version, "name") + plural)
                         .allMatch(path -> api.ask("GET", path, Map.of()).isGood());
     }
 
     private static boolean isEstablished(Map<String, Object> definition) {
-        return Plain.maps(definition, "status", "conditions").stream()
+        return JsonTree.maps(definition, "status", "conditions").stream()
                 .anyMatch(condition ->
-                        Plain.text(condition, "type").equals("Established")
-                                && Plain.text(condition, "status").equals("True"));
+                        JsonTree.text(condition, "type").equals("Established")
+                                && JsonTree.text(condition, "status").equals("True"));
     }
 
     private static Map<String, Object> read(Path file) {
         try {
-            return Plain.parse(Files.readString(file));
+            return JsonTree.parse(Files.readString(file));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

@@ -3,6 +3,7 @@ package dev.plimsoll.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.formats.JsonTree;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -34,11 +35,11 @@ class DefinitionsTest {
         api.create(machines);
         var path = Api.path(machines) + "/scale";
 
-        var before = Plain.at(api.get(path), "spec", "replicas");
+        var before = JsonTree.at(api.get(path), "spec", "replicas");
         api.patch(path, Map.of("spec", Map.of("replicas", 5)));
 
         assertThat(before).isEqualTo(3L);
-        assertThat(Plain.at(api.get(Api.path(machines)), "spec", "replicas")).isEqualTo(5L);
+        assertThat(JsonTree.at(api.get(Api.path(machines)), "spec", "replicas")).isEqualTo(5L);
         for (var kind : new String[] {"Cluster", "Machine", "MachineSet", "MachinePool"}) {
             assertThat(api.list(Api.path("cluster.x-k8s.io/v1beta2", kind, "default"))).isEmpty();
         }
@@ -60,7 +61,7 @@ class DefinitionsTest {
 
         api.create(buffer);
 
-        assertThat(Plain.at(api.get(Api.path(buffer)), "spec", "replicas")).isEqualTo(2L);
+        assertThat(JsonTree.at(api.get(Api.path(buffer)), "spec", "replicas")).isEqualTo(2L);
     }
 
     @Test

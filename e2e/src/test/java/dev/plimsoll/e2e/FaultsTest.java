@@ -3,6 +3,7 @@ package dev.plimsoll.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.formats.JsonTree;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,8 @@ class FaultsTest {
         assertThatThrownBy(() -> api.get(NAMESPACES)).isInstanceOf(UncheckedIOException.class);
         server.restart();
 
-        assertThat(Plain.text(api.get(NAMESPACES + "/kept"), "metadata", "name")).isEqualTo("kept");
+        assertThat(JsonTree.text(api.get(NAMESPACES + "/kept"), "metadata", "name"))
+                .isEqualTo("kept");
     }
 
     @Test
@@ -98,9 +100,9 @@ class FaultsTest {
 
     private long readyPods() {
         return api.list(Api.path("v1", "Pod", "default")).stream()
-                .flatMap(pod -> Plain.maps(pod, "status", "conditions").stream())
-                .filter(condition -> Plain.text(condition, "type").equals("Ready"))
-                .filter(condition -> Plain.text(condition, "status").equals("True"))
+                .flatMap(pod -> JsonTree.maps(pod, "status", "conditions").stream())
+                .filter(condition -> JsonTree.text(condition, "type").equals("Ready"))
+                .filter(condition -> JsonTree.text(condition, "status").equals("True"))
                 .count();
     }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.formats.JsonTree;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -65,27 +66,29 @@ class KwokTest {
     }
 
     private String ready(Map<String, Object> node) {
-        return Plain.maps(api.get(Api.path(node)), "status", "conditions").stream()
-                .filter(condition -> Plain.text(condition, "type").equals("Ready"))
-                .map(condition -> Plain.text(condition, "status"))
+        return JsonTree.maps(api.get(Api.path(node)), "status", "conditions").stream()
+                .filter(condition -> JsonTree.text(condition, "type").equals("Ready"))
+                .map(condition -> JsonTree.text(condition, "status"))
                 .findFirst()
                 .orElse("");
     }
 
     private List<Map<String, Object>> pods() {
         return api.list(Api.path("v1", "Pod", "red")).stream()
-                .filter(pod -> Plain.text(pod, "metadata", "deletionTimestamp").isEmpty())
+                .filter(pod -> JsonTree.text(pod, "metadata", "deletionTimestamp").isEmpty())
                 .toList();
     }
 
     private List<Map<String, Object>> running() {
         return pods().stream()
-                .filter(pod -> Plain.text(pod, "status", "phase").equals("Running"))
+                .filter(pod -> JsonTree.text(pod, "status", "phase").equals("Running"))
                 .toList();
     }
 
     private long allowed() {
         var budget = api.get(Api.path("policy/v1", "PodDisruptionBudget", "red") + "/web");
-        return Plain.at(budget, "status", "disruptionsAllowed") instanceof Long count ? count : 0;
+        return JsonTree.at(budget, "status", "disruptionsAllowed") instanceof Long count
+                ? count
+                : 0;
     }
 }

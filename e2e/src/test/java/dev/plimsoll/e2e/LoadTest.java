@@ -2,6 +2,7 @@ package dev.plimsoll.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.formats.JsonTree;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,7 @@ class LoadTest {
                 () ->
                         pods("plimsoll-load").stream()
                                         .filter(pod ->
-                                                Plain.text(pod, "status", "phase")
+                                                JsonTree.text(pod, "status", "phase")
                                                         .equals("Succeeded"))
                                         .count()
                                 == 3);
@@ -68,7 +69,7 @@ class LoadTest {
 
         assertThat(stop.code()).isZero();
         assertThat(api.list(NAMESPACES))
-                .extracting(namespace -> Plain.text(namespace, "metadata", "name"))
+                .extracting(namespace -> JsonTree.text(namespace, "metadata", "name"))
                 .doesNotContain("plimsoll-load");
     }
 
@@ -120,14 +121,14 @@ class LoadTest {
 
     private long running(String namespace) {
         return pods(namespace).stream()
-                .filter(pod -> Plain.text(pod, "status", "phase").equals("Running"))
+                .filter(pod -> JsonTree.text(pod, "status", "phase").equals("Running"))
                 .count();
     }
 
     private List<Object> requests(String namespace) {
         return pods(namespace).stream()
-                .map(pod -> Plain.maps(pod, "spec", "containers").getFirst())
-                .map(container -> Plain.at(container, "resources", "requests"))
+                .map(pod -> JsonTree.maps(pod, "spec", "containers").getFirst())
+                .map(container -> JsonTree.at(container, "resources", "requests"))
                 .toList();
     }
 }

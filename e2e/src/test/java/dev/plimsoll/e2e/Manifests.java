@@ -1,5 +1,6 @@
 package dev.plimsoll.e2e;
 
+import dev.plimsoll.formats.JsonTree;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,8 +70,8 @@ public final class Manifests {
     static Map<String, Object> eviction(Map<String, Object> pod) {
         Map<String, Object> metadata =
                 named(
-                        Plain.text(pod, "metadata", "namespace"),
-                        Plain.text(pod, "metadata", "name"));
+                        JsonTree.text(pod, "metadata", "namespace"),
+                        JsonTree.text(pod, "metadata", "name"));
         return object("policy/v1", "Eviction", metadata, Map.of());
     }
 

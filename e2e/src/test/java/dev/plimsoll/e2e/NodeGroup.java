@@ -1,5 +1,6 @@
 package dev.plimsoll.e2e;
 
+import dev.plimsoll.formats.JsonTree;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -71,25 +72,26 @@ record NodeGroup(ControlPlane plane, String name) {
 
     List<Map<String, Object>> nodes() {
         return plane.api().list(Api.path("v1", "Node", "")).stream()
-                .filter(node -> Plain.text(node, "metadata", "labels", LABEL).equals(name))
+                .filter(node -> JsonTree.text(node, "metadata", "labels", LABEL).equals(name))
                 .toList();
     }
 
     long ready() {
         return nodes().stream()
                 .filter(node ->
-                        Plain.maps(node, "status", "conditions").stream()
+                        JsonTree.maps(node, "status", "conditions").stream()
                                 .anyMatch(condition ->
-                                        Plain.text(condition, "type").equals("Ready")
-                                                && Plain.text(condition, "status").equals("True")))
+                                        JsonTree.text(condition, "type").equals("Ready")
+                                                && JsonTree.text(condition, "status")
+                                                        .equals("True")))
                 .count();
     }
 
     /// The pods that run on nodes.
     long running() {
         return plane.api().list(Api.path("v1", "Pod", name)).stream()
-                .filter(pod -> Plain.text(pod, "status", "phase").equals("Running"))
-                .filter(pod -> Plain.text(pod, "metadata", "deletionTimestamp").isEmpty())
+                .filter(pod -> JsonTree.text(pod, "status", "phase").equals("Running"))
+                .filter(pod -> JsonTree.text(pod, "metadata", "deletionTimestamp").isEmpty())
                 .count();
     }
 }

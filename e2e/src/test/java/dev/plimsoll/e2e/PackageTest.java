@@ -2,6 +2,7 @@ package dev.plimsoll.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.formats.JsonTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,20 +145,21 @@ class PackageTest {
     private void unpackTheImage(Path output) throws Exception {
         var layout = folder.resolve("layout");
         unpack(only(output, "*.oci.tar"), layout);
-        var index = Plain.parse(Files.readString(layout.resolve("index.json")));
+        var index = JsonTree.parse(Files.readString(layout.resolve("index.json")));
         var manifest =
-                Plain.parse(
-                        Files.readString(blob(layout, Plain.maps(index, "manifests").getFirst())));
+                JsonTree.parse(
+                        Files.readString(
+                                blob(layout, JsonTree.maps(index, "manifests").getFirst())));
         image = Files.createDirectory(folder.resolve("image")).toRealPath();
-        for (var layer : Plain.maps(manifest, "layers")) {
+        for (var layer : JsonTree.maps(manifest, "layers")) {
             unpack(blob(layout, layer), image);
         }
         Files.createDirectory(image.resolve("proc"));
         Files.createDirectory(image.resolve("dev"));
         Files.createFile(image.resolve("dev/null"));
-        var described = Plain.map(Plain.at(manifest, "config"));
-        var whole = Plain.parse(Files.readString(blob(layout, described)));
-        config = Plain.map(Plain.at(whole, "config"));
+        var described = JsonTree.map(JsonTree.at(manifest, "config"));
+        var whole = JsonTree.parse(Files.readString(blob(layout, described)));
+        config = JsonTree.map(JsonTree.at(whole, "config"));
     }
 
     /// Starts the archive's launcher through a symbolic link.
@@ -194,7 +196,7 @@ class PackageTest {
     }
 
     private static Path blob(Path layout, Map<String, Object> descriptor) throws Exception {
-        var digest = Plain.text(descriptor, "digest").substring("sha256:".length());
+        var digest = JsonTree.text(descriptor, "digest").substring("sha256:".length());
         var file = layout.resolve("blobs/sha256").resolve(digest);
         assertThat(sha256(file)).isEqualTo(digest);
         return file;

@@ -1,5 +1,6 @@
 package dev.plimsoll.e2e;
 
+import dev.plimsoll.formats.JsonTree;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,7 @@ public final class Roles {
                         "SubjectAccessReview",
                         "spec",
                         spec);
-        return Plain.text(api.create(review), "status", "allowed").equals("true");
+        return JsonTree.text(api.create(review), "status", "allowed").equals("true");
     }
 
     private static String first(Map<String, Object> rule, String key) {

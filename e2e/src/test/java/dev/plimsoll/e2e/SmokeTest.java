@@ -2,6 +2,7 @@ package dev.plimsoll.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.formats.JsonTree;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -46,9 +47,9 @@ class SmokeTest {
         plane.await("the budget to be counted", () -> healthy() == 25);
         var refused = plane.api().evict(running().getFirst());
 
-        assertThat(running()).allMatch(pod -> !Plain.text(pod, "spec", "nodeName").isEmpty());
+        assertThat(running()).allMatch(pod -> !JsonTree.text(pod, "spec", "nodeName").isEmpty());
         assertThat(refused.status()).isEqualTo(429);
-        assertThat(Plain.maps(refused.object(), "details", "causes"))
+        assertThat(JsonTree.maps(refused.object(), "details", "causes"))
                 .extracting(cause -> cause.get("reason"))
                 .containsExactly("DisruptionBudget");
         assertThat(running()).hasSize(25);
@@ -56,22 +57,22 @@ class SmokeTest {
 
     private long healthy() {
         var path = Api.path("policy/v1", "PodDisruptionBudget", "default") + "/web";
-        return Plain.at(plane.api().get(path), "status", "currentHealthy") instanceof Long count
+        return JsonTree.at(plane.api().get(path), "status", "currentHealthy") instanceof Long count
                 ? count
                 : 0;
     }
 
     private List<Map<String, Object>> running() {
         return plane.api().list(PODS).stream()
-                .filter(pod -> Plain.text(pod, "status", "phase").equals("Running"))
+                .filter(pod -> JsonTree.text(pod, "status", "phase").equals("Running"))
                 .toList();
     }
 
     private static long ready(List<Map<String, Object>> nodes) {
         return nodes.stream()
-                .flatMap(node -> Plain.maps(node, "status", "conditions").stream())
-                .filter(condition -> Plain.text(condition, "type").equals("Ready"))
-                .filter(condition -> Plain.text(condition, "status").equals("True"))
+                .flatMap(node -> JsonTree.maps(node, "status", "conditions").stream())
+                .filter(condition -> JsonTree.text(condition, "type").equals("Ready"))
+                .filter(condition -> JsonTree.text(condition, "status").equals("True"))
                 .count();
     }
 }

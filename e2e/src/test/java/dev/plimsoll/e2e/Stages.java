@@ -1,6 +1,7 @@
 package dev.plimsoll.e2e;
 
 import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.JsonTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -55,8 +56,8 @@ public final class Stages {
         for (var name : STOCK) {
             text.append("---\n").append(stock(directory, name));
         }
-        var ready = new LinkedHashMap<>(Plain.parse(stock(directory, "pod-ready")));
-        var spec = new LinkedHashMap<>(Plain.map(Plain.at(ready, "spec")));
+        var ready = new LinkedHashMap<>(JsonTree.parse(stock(directory, "pod-ready")));
+        var spec = new LinkedHashMap<>(JsonTree.map(JsonTree.at(ready, "spec")));
         spec.put("delay", Map.of("durationMilliseconds", podStart.toMillis()));
         ready.put("spec", spec);
         return text.append("---\n").append(Json.text(ready)).append('\n').toString();

@@ -2,6 +2,7 @@ package dev.plimsoll.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.formats.JsonTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -46,20 +47,20 @@ class UsersTest {
 
     @Test
     void aKubeconfigHasOneContext() throws IOException {
-        var kubeconfig = Plain.parse(Files.readString(plane.kubeconfig(User.PLIMSOLL)));
+        var kubeconfig = JsonTree.parse(Files.readString(plane.kubeconfig(User.PLIMSOLL)));
 
-        assertThat(Plain.text(kubeconfig, "current-context")).isEqualTo("e2e");
-        assertThat(Plain.maps(kubeconfig, "contexts"))
+        assertThat(JsonTree.text(kubeconfig, "current-context")).isEqualTo("e2e");
+        assertThat(JsonTree.maps(kubeconfig, "contexts"))
                 .containsExactly(
                         Map.of(
                                 "name",
                                 "e2e",
                                 "context",
                                 Map.of("cluster", "e2e", "user", "plimsoll")));
-        assertThat(Plain.maps(kubeconfig, "users"))
+        assertThat(JsonTree.maps(kubeconfig, "users"))
                 .containsExactly(Map.of("name", "plimsoll", "user", Map.of("token", "t-plimsoll")));
-        assertThat(Plain.maps(kubeconfig, "clusters"))
-                .extracting(cluster -> Plain.text(cluster, "cluster", "server"))
+        assertThat(JsonTree.maps(kubeconfig, "clusters"))
+                .extracting(cluster -> JsonTree.text(cluster, "cluster", "server"))
                 .containsExactly(plane.server().toString());
     }
 

@@ -4,7 +4,7 @@ import static dev.plimsoll.oracle.Trees.metadata;
 import static dev.plimsoll.oracle.Trees.name;
 import static dev.plimsoll.oracle.Trees.namespace;
 
-import dev.plimsoll.e2e.Plain;
+import dev.plimsoll.formats.JsonTree;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +62,7 @@ final class Bookkeeping {
     /// @param kept the server's object; it is changed
     static Map<String, Object> without(Map<String, Object> wanted, Map<String, Object> kept) {
         METADATA.forEach(path -> remove(kept, path));
-        NOISE.getOrDefault(Plain.text(wanted, "kind"), List.of())
+        NOISE.getOrDefault(JsonTree.text(wanted, "kind"), List.of())
                 .forEach(path -> remove(kept, path));
         var metadata = metadata(kept);
         metadata.remove("uid");
@@ -80,8 +80,8 @@ final class Bookkeeping {
         }
         metadata.computeIfPresent("deletionTimestamp", (_, _) -> "2026-01-01T00:00:00Z");
         var result = new LinkedHashMap<String, Object>();
-        result.put("apiVersion", Plain.at(wanted, "apiVersion"));
-        result.put("kind", Plain.at(wanted, "kind"));
+        result.put("apiVersion", JsonTree.at(wanted, "apiVersion"));
+        result.put("kind", JsonTree.at(wanted, "kind"));
         result.putAll(kept);
         return result;
     }
@@ -94,7 +94,7 @@ final class Bookkeeping {
         if (!(tree instanceof Map<?, ?>)) {
             return;
         }
-        var map = Plain.map(tree);
+        var map = JsonTree.map(tree);
         int dot = path.indexOf('.');
         if (dot < 0) {
             map.remove(path);

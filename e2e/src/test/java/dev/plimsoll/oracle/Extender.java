@@ -2,8 +2,8 @@ package dev.plimsoll.oracle;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.plimsoll.e2e.Plain;
 import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.JsonTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -58,7 +58,7 @@ final class Extender implements AutoCloseable {
             var question =
                     new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             var refused = new LinkedHashMap<String, Object>();
-            if (Plain.at(Plain.parse(question), "NodeNames") instanceof List<?> names) {
+            if (JsonTree.at(JsonTree.parse(question), "NodeNames") instanceof List<?> names) {
                 names.forEach(name -> refused.put((String) name, "fits[" + name + "]"));
             }
             var answer =

@@ -2,8 +2,8 @@ package dev.plimsoll.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.e2e.Plain;
 import dev.plimsoll.fit.Verdict;
+import dev.plimsoll.formats.JsonTree;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.document.Questions;
 import java.util.LinkedHashMap;
@@ -38,9 +38,9 @@ class OursTest {
         var question = Ours.value(Ours.question(asked, pod));
         var fits = new LinkedHashMap<String, Object>();
         for (var verdict :
-                Plain.maps(beside(Questions.read(question, new Mistakes())), "verdicts")) {
+                JsonTree.maps(beside(Questions.read(question, new Mistakes())), "verdicts")) {
             if (verdict.get("fits") instanceof Boolean known) {
-                fits.put(Plain.text(verdict, "node"), known);
+                fits.put(JsonTree.text(verdict, "node"), known);
             }
         }
         return fits;

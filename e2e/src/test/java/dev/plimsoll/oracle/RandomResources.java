@@ -134,7 +134,7 @@ final class RandomResources {
         spec(pod).put("overhead", Everywhere.overhead());
     }
 
-    /// Plain init containers and sidecars, in any order.
+    /// JsonTree init containers and sidecars, in any order.
     private void initContainers(Map<String, Object> pod) {
         if (draw.percent(60)) {
             within(firstContainer(pod), "resources").put("requests", tree("cpu", "250m"));

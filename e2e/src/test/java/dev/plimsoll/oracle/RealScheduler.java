@@ -9,9 +9,9 @@ import static dev.plimsoll.oracle.Trees.tree;
 
 import dev.plimsoll.e2e.Api;
 import dev.plimsoll.e2e.ControlPlane;
-import dev.plimsoll.e2e.Plain;
 import dev.plimsoll.e2e.Program;
 import dev.plimsoll.e2e.Setup;
+import dev.plimsoll.formats.JsonTree;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -144,12 +144,12 @@ final class RealScheduler implements AutoCloseable {
         var found = new HashMap<String, Said>();
         var query = "?resourceVersion=0&fieldSelector=spec.schedulerName%3D" + ASK;
         for (var pod : plane.api().list(PODS + query)) {
-            for (var condition : Plain.maps(pod, "status", "conditions")) {
-                var reason = Plain.text(condition, "reason");
+            for (var condition : JsonTree.maps(pod, "status", "conditions")) {
+                var reason = JsonTree.text(condition, "reason");
                 if (reason.equals("Unschedulable") || reason.equals("SchedulerError")) {
                     pod.put("apiVersion", "v1");
                     pod.put("kind", "Pod");
-                    found.put(Api.path(pod), Extender.read(Plain.text(condition, "message")));
+                    found.put(Api.path(pod), Extender.read(JsonTree.text(condition, "message")));
                 }
             }
         }

@@ -2,8 +2,8 @@ package dev.plimsoll.oracle;
 
 import static dev.plimsoll.oracle.Trees.tree;
 
-import dev.plimsoll.e2e.Plain;
 import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.JsonTree;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -110,19 +110,19 @@ final class Recording implements AutoCloseable {
     }
 
     private static Answered read(String line) {
-        var tree = Plain.parse(line);
+        var tree = JsonTree.parse(line);
         var asked =
                 new Case(
-                        (Long) Plain.at(tree, "seed"),
-                        Plain.maps(tree, "objects"),
-                        Plain.maps(tree, "pods"));
+                        (Long) JsonTree.at(tree, "seed"),
+                        JsonTree.maps(tree, "objects"),
+                        JsonTree.maps(tree, "pods"));
         return new Answered(
-                asked, Plain.maps(tree, "verdicts").stream().map(Recording::verdictOf).toList());
+                asked, JsonTree.maps(tree, "verdicts").stream().map(Recording::verdictOf).toList());
     }
 
     private static Said verdictOf(Map<String, Object> tree) {
-        var fits = ((List<?>) Plain.at(tree, "fits")).stream().map(String::valueOf).toList();
-        return new Said(fits, Plain.text(tree, "refusals"));
+        var fits = ((List<?>) JsonTree.at(tree, "fits")).stream().map(String::valueOf).toList();
+        return new Said(fits, JsonTree.text(tree, "refusals"));
     }
 
     @Override

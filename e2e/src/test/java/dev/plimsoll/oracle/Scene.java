@@ -3,7 +3,7 @@ package dev.plimsoll.oracle;
 import static dev.plimsoll.oracle.Trees.metadata;
 
 import dev.plimsoll.e2e.Api;
-import dev.plimsoll.e2e.Plain;
+import dev.plimsoll.formats.JsonTree;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -113,10 +113,10 @@ final class Scene implements AutoCloseable {
         var real = withRealOwner(object);
         var made = isNamespace(object) ? namespace(object) : api.create(real);
         if (metadata(object).get("uid") instanceof String id) {
-            ids.put(id, Plain.text(made, "metadata", "uid"));
+            ids.put(id, JsonTree.text(made, "metadata", "uid"));
         }
-        var status = Plain.map(Plain.at(object, "status"));
-        if (!Plain.map(Plain.at(made, "status")).entrySet().containsAll(status.entrySet())) {
+        var status = JsonTree.map(JsonTree.at(object, "status"));
+        if (!JsonTree.map(JsonTree.at(made, "status")).entrySet().containsAll(status.entrySet())) {
             made = api.patch(path + "/status", Map.of("status", status));
         }
         if (isHeld(object)) {
@@ -132,7 +132,7 @@ final class Scene implements AutoCloseable {
     }
 
     private Map<String, Object> withRealOwner(Map<String, Object> object) {
-        var owners = Plain.maps(object, "metadata", "ownerReferences");
+        var owners = JsonTree.maps(object, "metadata", "ownerReferences");
         if (owners.isEmpty()) {
             return object;
         }

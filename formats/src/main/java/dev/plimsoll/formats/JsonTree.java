@@ -5,10 +5,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// JSON objects as plain trees: maps, lists, texts, whole numbers, decimals and truth values.
 /// [Json] prints them.
 public final class JsonTree {
+
+    private static final Pattern NUMBER =
+            Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
 
     private JsonTree() {}
 
@@ -22,6 +26,19 @@ public final class JsonTree {
             mistakes.throwIfAny();
             return map(of(document));
         }
+    }
+
+    /// The documents of a JSON or YAML text.
+    ///
+    /// @throws BadInput if it is neither
+    public static List<Map<String, Object>> parseAll(String text) {
+        var mistakes = new Mistakes();
+        var all = new ArrayList<Map<String, Object>>();
+        try (var documents = Values.read(Source.text("an answer", text), mistakes)) {
+            documents.forEachRemaining(document -> all.add(map(of(document))));
+        }
+        mistakes.throwIfAny();
+        return all;
     }
 
     /// A null is left out, as if its key were not there.
@@ -54,7 +71,11 @@ public final class JsonTree {
         };
     }
 
+    /// A number as in JSON; any other word of YAML is a text.
     private static Object number(String text) {
+        if (!NUMBER.matcher(text).matches()) {
+            return text;
+        }
         var number = new BigDecimal(text);
         return number.scale() <= 0 ? (Object) number.longValueExact() : number;
     }

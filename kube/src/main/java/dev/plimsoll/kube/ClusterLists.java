@@ -57,15 +57,18 @@ public final class ClusterLists {
             throws IOException {
         var next = "";
         do {
-            try (var in = server.open(page(kind, next))) {
+            try (var in = server.open(page(kind.path(), next))) {
                 next = reader.page(kind, in).next();
             }
         } while (!next.isEmpty());
     }
 
     /// The path of a page of a list.
-    static String page(ObjectKind kind, String token) {
-        var first = kind.path() + "?limit=" + PAGE;
+    ///
+    /// @param path of all objects
+    /// @param token of the page; empty for the first
+    public static String page(String path, String token) {
+        var first = path + "?limit=" + PAGE;
         return token.isEmpty()
                 ? first
                 : first + "&continue=" + URLEncoder.encode(token, StandardCharsets.UTF_8);

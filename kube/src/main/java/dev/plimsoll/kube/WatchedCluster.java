@@ -29,9 +29,6 @@ import java.util.stream.Collectors;
 /// [#takeFor].
 final class WatchedCluster implements AutoCloseable {
 
-    /// Every watch ends within 90 s. Silence beyond this is a dead connection.
-    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(2);
-
     /// What a patch of a node needs to know of it.
     ///
     /// @param resourceVersion the precondition of a patch
@@ -42,7 +39,7 @@ final class WatchedCluster implements AutoCloseable {
     private final Inventory inventory = new Inventory();
     private final Mistakes mistakes = new Mistakes();
     private final ObjectReader reader;
-    private final List<Feed> feeds;
+    private final List<ListWatch> watches;
     private final List<Thread> threads = new ArrayList<>();
     private final Set<ObjectKind> unlisted = EnumSet.copyOf(ObjectKind.ofEveryCluster());
     private final Map<String, NodeVersion> nodes = new HashMap<>();
@@ -53,16 +50,14 @@ final class WatchedCluster implements AutoCloseable {
     WatchedCluster(ApiServer server, IntConsumer progress, Consumer<String> warn) {
         this.warn = warn;
         reader = new ObjectReader(inventory, mistakes, progress);
-        feeds =
+        watches =
                 ObjectKind.ofEveryCluster().stream()
-                        .map(kind -> new Feed(server, kind, queue))
+                        .map(kind -> new ListWatch(server, new Feed(server, kind, queue)))
                         .toList();
     }
 
     void start() {
-        for (var feed : feeds) {
-            threads.add(Thread.ofVirtual().name("watch of " + feed.kind().plural()).start(feed));
-        }
+        watches.forEach(watch -> threads.add(Thread.ofVirtual().name("watch").start(watch)));
     }
 
     /// Takes changes until every kind has been listed.
@@ -72,13 +67,17 @@ final class WatchedCluster implements AutoCloseable {
         long end = System.nanoTime() + patience.toNanos();
         while (!unlisted.isEmpty()) {
             takeFor(Duration.ofMillis(20));
-            var forbidden = feeds.stream().filter(Feed::isForbidden).map(Feed::failure).toList();
+            var forbidden =
+                    watches.stream()
+                            .filter(ListWatch::isForbidden)
+                            .map(ListWatch::problem)
+                            .toList();
             if (!forbidden.isEmpty()) {
                 throw new IOException(String.join("; ", forbidden));
             }
             if (System.nanoTime() > end) {
                 throw new IOException(
-                        failure()
+                        staleness()
                                 .orElse(
                                         "the cluster could not be read within "
                                                 + patience.toSeconds()
@@ -99,7 +98,7 @@ final class WatchedCluster implements AutoCloseable {
         }
     }
 
-    /// Takes the changes that are there.
+    /// Takes all queued changes.
     void take() {
         for (var change = queue.poll(); change != null; change = queue.poll()) {
             take(change);
@@ -147,41 +146,30 @@ final class WatchedCluster implements AutoCloseable {
     /// The longest time since the API server last reported objects of some kind; any thread may
     /// ask.
     Duration silence() {
-        return feeds.stream().map(Feed::silence).max(Comparator.naturalOrder()).orElseThrow();
+        return watches.stream()
+                .map(ListWatch::silence)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
     }
 
     /// Whether every kind is reported; any thread may ask.
     boolean isCurrent() {
-        return silence().compareTo(LONGEST_SILENCE) <= 0 && failure().isEmpty();
+        return staleness().isEmpty();
     }
 
     /// Why the picture of the cluster may be old; nothing if it is current.
     Optional<String> staleness() {
-        var silent = feeds.stream().max(Comparator.comparing(Feed::silence)).orElseThrow();
-        if (silent.silence().compareTo(LONGEST_SILENCE) > 0) {
-            silent.cut();
-            return Optional.of(
-                    "the API server has not reported "
-                            + silent.kind().plural()
-                            + " for "
-                            + silent.silence().toSeconds()
-                            + " s");
-        }
-        return failure();
-    }
-
-    private Optional<String> failure() {
-        var failures =
-                feeds.stream()
-                        .map(Feed::failure)
-                        .filter(failure -> !failure.isEmpty())
+        var problems =
+                watches.stream()
+                        .map(ListWatch::problem)
+                        .filter(problem -> !problem.isEmpty())
                         .collect(Collectors.toCollection(TreeSet::new));
-        return failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures));
+        return problems.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", problems));
     }
 
     @Override
     public void close() {
         threads.forEach(Thread::interrupt);
-        feeds.forEach(Feed::cut);
+        watches.forEach(ListWatch::cut);
     }
 }

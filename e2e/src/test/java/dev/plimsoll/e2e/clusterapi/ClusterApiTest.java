@@ -9,11 +9,11 @@ import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.e2e.Api;
 import dev.plimsoll.e2e.ControlPlane;
 import dev.plimsoll.e2e.Manifests;
-import dev.plimsoll.e2e.Plain;
 import dev.plimsoll.e2e.Program;
 import dev.plimsoll.e2e.Roles;
 import dev.plimsoll.e2e.Setup;
 import dev.plimsoll.e2e.User;
+import dev.plimsoll.formats.JsonTree;
 import dev.plimsoll.kube.Access;
 import dev.plimsoll.kube.ApiServer;
 import dev.plimsoll.kube.clusterapi.ClusterApiProvider;
@@ -155,7 +155,7 @@ class ClusterApiTest {
         api.patch(path("green") + "/scale", Map.of("spec", Map.of("replicas", 2)));
 
         assertThat(provider.resize("green", 1, 3, List.of())).isEqualTo(new Changed());
-        assertThat(Plain.at(api.get(path("green")), "spec", "replicas")).isEqualTo(2L);
+        assertThat(JsonTree.at(api.get(path("green")), "spec", "replicas")).isEqualTo(2L);
     }
 
     @Test
@@ -198,7 +198,7 @@ class ClusterApiTest {
 
         assertThat(controllers.machines())
                 .filteredOn(machine -> !MachineControllers.mark(machine).isEmpty())
-                .filteredOn(machine -> Plain.text(machine, "spec", "providerID").equals(first))
+                .filteredOn(machine -> JsonTree.text(machine, "spec", "providerID").equals(first))
                 .isEmpty();
         assertThat(group("white").target()).isEqualTo(2);
     }
@@ -246,7 +246,7 @@ class ClusterApiTest {
 
     private List<String> nodes(String name) {
         return api.list(Api.path("v1", "Node", "")).stream()
-                .map(node -> Plain.text(node, "spec", "providerID"))
+                .map(node -> JsonTree.text(node, "spec", "providerID"))
                 .filter(id -> id.startsWith("kwok://" + name))
                 .sorted()
                 .toList();

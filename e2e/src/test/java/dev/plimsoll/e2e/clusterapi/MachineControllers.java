@@ -2,7 +2,7 @@ package dev.plimsoll.e2e.clusterapi;
 
 import dev.plimsoll.e2e.Api;
 import dev.plimsoll.e2e.Manifests;
-import dev.plimsoll.e2e.Plain;
+import dev.plimsoll.formats.JsonTree;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,7 +58,7 @@ final class MachineControllers implements AutoCloseable {
     }
 
     private void reconcile(Map<String, Object> deployment) {
-        var name = Plain.text(deployment, "metadata", "name");
+        var name = JsonTree.text(deployment, "metadata", "name");
         var set = set(deployment);
         var machines =
                 machines().stream()
@@ -67,9 +67,9 @@ final class MachineControllers implements AutoCloseable {
                                 Comparator.<Map<String, Object>, Boolean>comparing(
                                                 each -> mark(each).isEmpty())
                                         .thenComparing(
-                                                each -> Plain.text(each, "metadata", "name")))
+                                                each -> JsonTree.text(each, "metadata", "name")))
                         .toList();
-        int wanted = Integer.parseInt(Plain.text(deployment, "spec", "replicas"));
+        int wanted = Integer.parseInt(JsonTree.text(deployment, "spec", "replicas"));
         for (int count = machines.size(); count < wanted; count++) {
             api.create(machine(deployment, set));
         }
@@ -80,7 +80,7 @@ final class MachineControllers implements AutoCloseable {
                 deployment,
                 Map.of(
                         "observedGeneration",
-                        Plain.at(deployment, "metadata", "generation"),
+                        JsonTree.at(deployment, "metadata", "generation"),
                         "replicas",
                         machines.size(),
                         "upToDateReplicas",
@@ -88,12 +88,12 @@ final class MachineControllers implements AutoCloseable {
     }
 
     static String mark(Map<String, Object> machine) {
-        return Plain.text(machine, "metadata", "annotations", DELETE_MACHINE);
+        return JsonTree.text(machine, "metadata", "annotations", DELETE_MACHINE);
     }
 
     private static boolean isOf(Map<String, Object> machine, String set) {
-        return Plain.maps(machine, "metadata", "ownerReferences").stream()
-                .anyMatch(owner -> Plain.text(owner, "name").equals(set));
+        return JsonTree.maps(machine, "metadata", "ownerReferences").stream()
+                .anyMatch(owner -> JsonTree.text(owner, "name").equals(set));
     }
 
     /// The one set of a deployment; it has the same name.
@@ -101,7 +101,7 @@ final class MachineControllers implements AutoCloseable {
         var object =
                 owned(
                         "MachineSet",
-                        Plain.text(deployment, "metadata", "name"),
+                        JsonTree.text(deployment, "metadata", "name"),
                         deployment,
                         deployment.getOrDefault("spec", Map.of()));
         var found = api.ask("GET", Api.path(object), Map.of());
@@ -112,9 +112,9 @@ final class MachineControllers implements AutoCloseable {
         made++;
         return owned(
                 "Machine",
-                Plain.text(set, "metadata", "name") + "-" + made,
+                JsonTree.text(set, "metadata", "name") + "-" + made,
                 set,
-                Plain.at(deployment, "spec", "template", "spec"));
+                JsonTree.at(deployment, "spec", "template", "spec"));
     }
 
     private static Map<String, Object> owned(
@@ -124,12 +124,12 @@ final class MachineControllers implements AutoCloseable {
                         "apiVersion",
                         VERSION,
                         "kind",
-                        Plain.text(owner, "kind"),
+                        JsonTree.text(owner, "kind"),
                         "name",
-                        Plain.text(owner, "metadata", "name"),
+                        JsonTree.text(owner, "metadata", "name"),
                         "uid",
-                        Plain.text(owner, "metadata", "uid"));
-        var allowed = new LinkedHashMap<>(Plain.map(spec));
+                        JsonTree.text(owner, "metadata", "uid"));
+        var allowed = new LinkedHashMap<>(JsonTree.map(spec));
         allowed.remove("rollout");
         return Map.of(
                 "apiVersion",
@@ -144,9 +144,9 @@ final class MachineControllers implements AutoCloseable {
 
     /// From no phase to Pending, to Provisioned with a provider id, to Running with a node.
     private void advance(Map<String, Object> machine) {
-        var name = Plain.text(machine, "metadata", "name");
+        var name = JsonTree.text(machine, "metadata", "name");
         var id = "kwok://" + name;
-        switch (Plain.text(machine, "status", "phase")) {
+        switch (JsonTree.text(machine, "status", "phase")) {
             case "" -> status(machine, Map.of("phase", "Pending"));
             case "Pending" -> {
                 if (!isSoldOut) {
@@ -170,7 +170,7 @@ final class MachineControllers implements AutoCloseable {
         api.delete(Api.path(machine));
         api.ask(
                 "DELETE",
-                Api.path("v1", "Node", "") + "/" + Plain.text(machine, "metadata", "name"),
+                Api.path("v1", "Node", "") + "/" + JsonTree.text(machine, "metadata", "name"),
                 Map.of());
     }
 

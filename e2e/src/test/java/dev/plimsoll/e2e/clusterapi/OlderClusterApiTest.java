@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.plimsoll.cluster.Group.Condition;
 import dev.plimsoll.e2e.Api;
 import dev.plimsoll.e2e.ControlPlane;
-import dev.plimsoll.e2e.Plain;
 import dev.plimsoll.e2e.Setup;
 import dev.plimsoll.e2e.User;
+import dev.plimsoll.formats.JsonTree;
 import dev.plimsoll.kube.Access;
 import dev.plimsoll.kube.ApiServer;
 import dev.plimsoll.kube.clusterapi.ClusterApiProvider;
@@ -77,9 +77,9 @@ class OlderClusterApiTest {
         var api = plane.api();
         for (var definition : api.list(DEFINITIONS)) {
             var versions =
-                    Plain.maps(definition, "spec", "versions").stream()
+                    JsonTree.maps(definition, "spec", "versions").stream()
                             .map(version -> {
-                                boolean isOlder = Plain.text(version, "name").equals("v1beta1");
+                                boolean isOlder = JsonTree.text(version, "name").equals("v1beta1");
                                 var changed = new LinkedHashMap<>(version);
                                 changed.put("served", isOlder);
                                 changed.put("storage", isOlder);
@@ -87,13 +87,13 @@ class OlderClusterApiTest {
                             })
                             .toList();
             api.patch(
-                    DEFINITIONS + "/" + Plain.text(definition, "metadata", "name"),
+                    DEFINITIONS + "/" + JsonTree.text(definition, "metadata", "name"),
                     Map.of("spec", Map.of("versions", versions)));
         }
         plane.await(
                 "the older version",
                 () ->
-                        Plain.text(api.get("/apis/" + GROUP), "preferredVersion", "version")
+                        JsonTree.text(api.get("/apis/" + GROUP), "preferredVersion", "version")
                                         .equals("v1beta1")
                                 && isServed(api, "MachinePool")
                                 && isServed(api, "MachineDeployment"));

@@ -2,6 +2,7 @@ package dev.plimsoll.kube.clusterapi;
 
 import dev.plimsoll.decision.Step.InVariant;
 import dev.plimsoll.kube.ApiServer;
+import dev.plimsoll.kube.ListWatch;
 import dev.plimsoll.provider.Provider;
 import dev.plimsoll.provider.ProviderAnswer;
 import dev.plimsoll.provider.ProviderGroup;
@@ -28,7 +29,7 @@ public final class ClusterApiProvider implements Provider, AutoCloseable {
     private final InstantSource clock;
     private final Rollouts rollouts = new Rollouts();
     private final Map<MachineKind, ObjectStore> stores = new EnumMap<>(MachineKind.class);
-    private final List<KindWatch> watches = new ArrayList<>();
+    private final List<ListWatch> watches = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final ObjectWrites writes;
 
@@ -38,7 +39,8 @@ public final class ClusterApiProvider implements Provider, AutoCloseable {
         for (var kind : MachineKind.values()) {
             var store = new ObjectStore();
             stores.put(kind, store);
-            watches.add(new KindWatch(server, kind, scope.namespace(), store));
+            watches.add(
+                    new ListWatch(server, new KindWatch(server, kind, scope.namespace(), store)));
         }
         writes = new ObjectWrites(server, stores);
     }
@@ -50,8 +52,7 @@ public final class ClusterApiProvider implements Provider, AutoCloseable {
             ApiServer server, ClusterApiScope scope, InstantSource clock) {
         var provider = new ClusterApiProvider(server, scope, clock);
         for (var watch : provider.watches) {
-            var name = "watch of " + watch.kind().plural();
-            provider.threads.add(Thread.ofVirtual().name(name).start(watch));
+            provider.threads.add(Thread.ofVirtual().name("watch").start(watch));
         }
         return provider;
     }
@@ -75,7 +76,7 @@ public final class ClusterApiProvider implements Provider, AutoCloseable {
     public ProviderState state() {
         var problems =
                 watches.stream()
-                        .map(KindWatch::problem)
+                        .map(ListWatch::problem)
                         .filter(problem -> !problem.isEmpty())
                         .collect(Collectors.toCollection(TreeSet::new));
         if (!isListed()) {
@@ -151,6 +152,6 @@ public final class ClusterApiProvider implements Provider, AutoCloseable {
     @Override
     public void close() {
         threads.forEach(Thread::interrupt);
-        watches.forEach(KindWatch::cut);
+        watches.forEach(ListWatch::cut);
     }
 }

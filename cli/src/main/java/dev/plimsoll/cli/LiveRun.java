@@ -33,7 +33,6 @@ final class LiveRun {
     private final Controller.Pace pace;
     private final LivePolicy policy;
     private final Optional<InetSocketAddress> address;
-    private final Operations operations = new Operations();
 
     LiveRun(Arguments arguments, Console console, ApiServer server) {
         this.arguments = arguments;
@@ -104,6 +103,7 @@ final class LiveRun {
         try (var journal = Run.journal(arguments, console);
                 var memory = ownMemory();
                 var progress = new Progress(console, "reading " + server.name());
+                var operations = new Operations(server, options, console::warn);
                 var controller =
                         new Controller(
                                 server,
@@ -116,9 +116,11 @@ final class LiveRun {
                                         .orElseGet(Journal::none),
                                 memory.memory(),
                                 new Controller.Listeners(
-                                        console::warn, this::show, operations::skipped),
+                                        console::warn,
+                                        turn -> show(turn, operations),
+                                        operations::skipped),
                                 read -> progress.say(read + " objects"));
-                var status = new Listening(listen(controller))) {
+                var status = new Listening(listen(operations, controller))) {
             controller.start();
 
             console.warn(
@@ -148,13 +150,14 @@ final class LiveRun {
                         }));
     }
 
-    private void show(TurnReport turn) {
+    private void show(TurnReport turn, Operations operations) {
         console.line(TurnLine.of(turn));
         console.out().flush();
         operations.turned(turn);
     }
 
-    private Optional<StatusServer> listen(Controller controller) throws IOException {
+    private Optional<StatusServer> listen(Operations operations, Controller controller)
+            throws IOException {
         return address.isEmpty()
                 ? Optional.empty()
                 : Optional.of(operations.listen(address.get(), controller::signs));

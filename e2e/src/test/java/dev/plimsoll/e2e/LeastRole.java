@@ -34,6 +34,7 @@ final class LeastRole {
                     Roles.rule("", List.of("nodes"), List.of("patch", "create", "delete")),
                     Roles.rule("", List.of("pods/eviction"), List.of("create")),
                     Roles.rule("", List.of("configmaps"), List.of("get", "create", "patch")),
+                    Roles.rule("", List.of("events"), List.of("create", "patch")),
                     Roles.rule(
                             "coordination.k8s.io",
                             List.of("leases"),

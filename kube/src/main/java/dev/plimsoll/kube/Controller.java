@@ -220,6 +220,7 @@ public final class Controller implements AutoCloseable {
                         now,
                         watched.inventory().cluster(),
                         log.read(),
+                        live.evicted(),
                         Duration.ofNanos(System.nanoTime() - begin),
                         sent - requests);
         requests = sent;

@@ -6,6 +6,7 @@ import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.formats.JsonTree;
 import dev.plimsoll.formats.document.Trees;
+import dev.plimsoll.kube.TurnReport.Evicted;
 import dev.plimsoll.selection.ObjectName;
 import java.io.IOException;
 import java.time.Duration;
@@ -27,6 +28,7 @@ final class Evictions {
 
     private final ApiServer server;
     private final WatchedCluster watched;
+    private final List<Evicted> evicted = new ArrayList<>();
 
     Evictions(ApiServer server, WatchedCluster watched) {
         this.server = server;
@@ -48,7 +50,7 @@ final class Evictions {
         }
         var stay = new ArrayList<String>();
         for (var pod : moving.get()) {
-            var why = evict(pod, there.getOrDefault(pod, ""));
+            var why = evict(new Evicted(pod, there.getOrDefault(pod, ""), step.node()));
             if (!why.isEmpty()) {
                 stay.add(pod + ": " + why);
             }
@@ -56,6 +58,13 @@ final class Evictions {
         return stay.isEmpty()
                 ? new Outcome.Done(step)
                 : new Outcome.Failed(step, String.join("; ", stay));
+    }
+
+    /// The pods that were evicted since the last call.
+    List<Evicted> read() {
+        var read = List.copyOf(evicted);
+        evicted.clear();
+        return read;
     }
 
     /// The pods that are on a node now, not those that a watch may still show, with their uids.
@@ -96,8 +105,9 @@ final class Evictions {
         return Optional.of(moving);
     }
 
-    /// @return why it stays; empty if its eviction was accepted
-    private String evict(ObjectName pod, String uid) throws IOException {
+    /// @return why it stays; empty if its eviction was accepted or it is gone
+    private String evict(Evicted one) throws IOException {
+        var pod = one.pod();
         var budgets = budgetsOf(pod);
         if (budgets.size() > 1) {
             return "disruption budgets "
@@ -113,16 +123,20 @@ final class Evictions {
                         "metadata",
                         Map.of("name", pod.name(), "namespace", pod.namespace()),
                         "deleteOptions",
-                        Map.of("preconditions", Map.of("uid", uid)));
+                        Map.of("preconditions", Map.of("uid", one.uid())));
         var path = "/api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name() + "/eviction";
         var reply = server.create(path, eviction);
         for (int tries = 1; reply.isOverload() && tries < TRIES; tries++) {
             pause(reply.retryAfter());
             reply = server.create(path, eviction);
         }
+        if (reply.isGood()) {
+            evicted.add(one);
+            return "";
+        }
         // Gone, or replaced by another pod of its name: it is not on the node any more.
         boolean isGone = reply.status() == 404 || reply.status() == 409;
-        return reply.isGood() || isGone ? "" : reply.message();
+        return isGone ? "" : reply.message();
     }
 
     private List<String> budgetsOf(ObjectName pod) {

@@ -167,6 +167,11 @@ final class LiveCluster implements World<Cluster> {
                 .orElse(group);
     }
 
+    /// The pods that were evicted since the last call.
+    List<TurnReport.Evicted> evicted() {
+        return evictions.read();
+    }
+
     /// Whether the provider has a group of the policy.
     boolean isProvided(String group) {
         return provided(providerName(group)).isPresent();

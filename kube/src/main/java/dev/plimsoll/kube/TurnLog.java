@@ -35,16 +35,20 @@ final class TurnLog implements Journal<Object> {
             Question<S, P, M> question,
             Decision<M> decision) {
         journal.decided(spec, observed, question, decision);
-        turns.add(new LoopTurn(spec.id(), question.seen(), decision, spec.dryRun(), List.of()));
+        turns.add(
+                new LoopTurn(
+                        spec.id(),
+                        question.seen(),
+                        question.policy(),
+                        decision,
+                        spec.dryRun(),
+                        List.of()));
     }
 
     @Override
     public void acted(LoopId loop, List<Outcome> outcomes) {
         journal.acted(loop, outcomes);
-        turns.replaceAll(turn ->
-                turn.loop().equals(loop)
-                        ? new LoopTurn(loop, turn.seen(), turn.decision(), turn.dryRun(), outcomes)
-                        : turn);
+        turns.replaceAll(turn -> turn.loop().equals(loop) ? turn.with(outcomes) : turn);
     }
 
     @Override

@@ -16,12 +16,14 @@ import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
+import dev.plimsoll.kube.TurnReport.Evicted;
 import dev.plimsoll.kube.TurnReport.LoopTurn;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.turn.LoopId;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,8 +41,10 @@ final class OneTurn {
 
     private final List<Reason> reasons = new ArrayList<>();
     private final List<Outcome> outcomes = new ArrayList<>();
+    private final List<Evicted> evicted = new ArrayList<>();
     private Instant at = NOON;
     private int target = 4;
+    private boolean isDecided = true;
 
     OneTurn at(Instant time) {
         at = time;
@@ -49,6 +53,12 @@ final class OneTurn {
 
     OneTurn target(int nodes) {
         target = nodes;
+        return this;
+    }
+
+    /// Nothing changed, so its loop does not decide.
+    OneTurn undecided() {
+        isDecided = false;
         return this;
     }
 
@@ -62,14 +72,26 @@ final class OneTurn {
         return this;
     }
 
+    OneTurn with(Evicted pod) {
+        evicted.add(pod);
+        return this;
+    }
+
     TurnReport report() {
         if (reasons.isEmpty()) {
             because(Rule.held("within-thresholds", "{subject} stays"), "web");
         }
+        var policy = Policy.defaults(Policy.Reading.PLIMSOLL).with(new Limits(2, 10));
         var plan = new Plan(outcomes.stream().map(Outcome::step).toList());
         var decision = new Decision<>(plan, reasons, "", Decision.NEVER);
-        var loop = new LoopTurn(new LoopId("Sizing", "web"), "", decision, false, outcomes);
-        return new TurnReport(at, cluster(), List.of(loop), Duration.ofMillis(30), 7);
+        var loop = new LoopTurn(new LoopId("Sizing", "web"), "", policy, decision, false, outcomes);
+        return new TurnReport(
+                at,
+                cluster(),
+                isDecided ? List.of(loop) : List.of(),
+                evicted,
+                Duration.ofMillis(30),
+                7);
     }
 
     private Cluster cluster() {

@@ -1,0 +1,77 @@
+package dev.plimsoll.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What operators see of a controller on a real control plane.
+@Tag("e2e")
+class OperationsTest {
+
+    private static final Pattern ADDRESS =
+            Pattern.compile("health and metrics on (http://[\\d.:]+)");
+
+    @TempDir Path folder;
+
+    @Test
+    void showsAGroupThatGrowsInMetricsStatusAndEvents() throws Exception {
+        try (var plane = ControlPlane.start(Setup.whole())) {
+            var group = NodeGroup.create(plane, "told", 0, 10);
+            var policy = group.policy("template: {allocatable: {cpu: 4, memory: 16Gi, pods: 110}}");
+            try (var replica =
+                    Replica.start(
+                            folder,
+                            plane.kubeconfig(User.ADMIN),
+                            policy,
+                            "--namespace",
+                            group.name())) {
+                plane.await("10 pods to run", () -> group.running() == 10);
+                plane.await("the status", () -> status(plane).contains("status: NoActivity"));
+
+                assertThat(status(plane))
+                        .contains("autoscalerStatus: Running", "- name: told", "maxSize: 12");
+                assertThat(plane.api().list(Api.path("v1", "Event", group.name())))
+                        .anySatisfy(event -> {
+                            assertThat(Plain.text(event, "reason")).isEqualTo("ScaledUpGroup");
+                            assertThat(Plain.text(event, "message")).startsWith("told 0 -> ");
+                            assertThat(Plain.text(event, "involvedObject", "uid")).isNotEmpty();
+                        });
+                var address = ADDRESS.matcher(replica.output());
+                assertThat(address.find()).isTrue();
+                assertThat(get(address.group(1) + "/healthz")).isEqualTo("ok\n");
+                assertThat(get(address.group(1) + "/readyz")).isEqualTo("ok: leads\n");
+                assertThat(get(address.group(1) + "/metrics"))
+                        .contains(
+                                "plimsoll_leader 1.0\n",
+                                "plimsoll_steps_total{outcome=\"done\",step=\"resizeGroup\"} 1.0\n",
+                                "plimsoll_group_target_nodes{group=\"told\"} "
+                                        + group.nodes().size()
+                                        + ".0\n");
+                assertThat(replica.stop()).isZero();
+            }
+        }
+    }
+
+    private static String status(ControlPlane plane) {
+        var path = Api.path("v1", "ConfigMap", "told") + "/plimsoll-status";
+        return Plain.text(plane.api().get(path), "data", "status");
+    }
+
+    private static String get(String url) throws IOException, InterruptedException {
+        try (var client = HttpClient.newHttpClient()) {
+            return client.send(
+                            HttpRequest.newBuilder(URI.create(url)).build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .body();
+        }
+    }
+}

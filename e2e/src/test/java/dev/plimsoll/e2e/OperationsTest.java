@@ -2,6 +2,7 @@ package dev.plimsoll.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.formats.JsonTree;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -41,9 +42,9 @@ class OperationsTest {
                         .contains("autoscalerStatus: Running", "- name: told", "maxSize: 12");
                 assertThat(plane.api().list(Api.path("v1", "Event", group.name())))
                         .anySatisfy(event -> {
-                            assertThat(Plain.text(event, "reason")).isEqualTo("ScaledUpGroup");
-                            assertThat(Plain.text(event, "message")).startsWith("told 0 -> ");
-                            assertThat(Plain.text(event, "involvedObject", "uid")).isNotEmpty();
+                            assertThat(JsonTree.text(event, "reason")).isEqualTo("ScaledUpGroup");
+                            assertThat(JsonTree.text(event, "message")).startsWith("told 0 -> ");
+                            assertThat(JsonTree.text(event, "involvedObject", "uid")).isNotEmpty();
                         });
                 var address = ADDRESS.matcher(replica.output());
                 assertThat(address.find()).isTrue();
@@ -63,7 +64,7 @@ class OperationsTest {
 
     private static String status(ControlPlane plane) {
         var path = Api.path("v1", "ConfigMap", "told") + "/plimsoll-status";
-        return Plain.text(plane.api().get(path), "data", "status");
+        return JsonTree.text(plane.api().get(path), "data", "status");
     }
 
     private static String get(String url) throws IOException, InterruptedException {

@@ -76,7 +76,7 @@ final class WrittenObjects implements AutoCloseable {
             send(exchange, refusal, Map.of("message", "refused by the test"));
         } else if (method.equals("POST")) {
             var object = new LinkedHashMap<>(body);
-            var metadata = new LinkedHashMap<>(JsonTree.map(object.get("metadata")));
+            var metadata = new LinkedHashMap<>(JsonTree.map(JsonTree.at(object, "metadata")));
             metadata.put("uid", "uid-" + (objects.size() + 1));
             object.put("metadata", metadata);
             objects.put(path + "/" + metadata.get("name"), object);

@@ -47,6 +47,21 @@ final class TurnLine {
         var steps = Sentences.brief(loop.decision().plan().steps());
         var reason =
                 loop.decision().reasons().stream().findFirst().map(Reason::sentence).orElse("");
-        return loop.loop().name() + (loop.dryRun() ? " would " : " ") + steps + ": " + reason;
+        var failures =
+                loop.outcomes().stream()
+                        .map(TurnLine::failure)
+                        .filter(failure -> !failure.isEmpty())
+                        .distinct()
+                        .collect(Collectors.joining());
+        return loop.loop().name()
+                + (loop.dryRun() ? " would " : " ")
+                + steps
+                + ": "
+                + reason
+                + failures;
+    }
+
+    private static String failure(Outcome outcome) {
+        return outcome instanceof Outcome.Failed(_, var why) ? "; failed: " + why : "";
     }
 }

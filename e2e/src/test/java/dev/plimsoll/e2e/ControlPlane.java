@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /// process has ended in any way: `ControlPlaneTest` kills one.
 public final class ControlPlane implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Home home = Home.make();
     private final List<Component> components = new CopyOnWriteArrayList<>();

@@ -22,26 +22,30 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ControllerTest {
 
-    private final ControlPlane plane =
-            ControlPlane.start(
-                    Setup.whole().withAudit(User.PLIMSOLL).withPodStart(Duration.ofMillis(500)));
+    private static final String NAMESPACE = "plimsoll";
+
+    private final ControlPlane plane;
+    private final Release release;
 
     @TempDir Path folder;
 
     ControllerTest() {
-        Roles.grant(plane, User.PLIMSOLL, "plimsoll", LeastRole.RULES);
+        var account = Release.account(NAMESPACE);
+        plane =
+                ControlPlane.start(
+                        Setup.whole()
+                                .withUser(account)
+                                .withAudit(account)
+                                .withPodStart(Duration.ofMillis(500)));
+        release = Release.install(plane, NAMESPACE, "provider=nodes");
     }
 
-    /// After all scenarios: none was missing, and every right was used but one: an Event repeats
-    /// only if a step does.
+    /// After all scenarios: every right that the chart grants was used, and none was missing.
     @AfterAll
     void needsExactlyItsRole() {
         try (plane) {
-            var audit = plane.audit(User.PLIMSOLL);
-            assertThat(audit.forbidden()).isEmpty();
-            var used = audit.accesses();
-            used.add(new AuditLog.Access("patch", "", "events", ""));
-            assertThat(used).isEqualTo(LeastRole.accesses());
+            assertThat(plane.audit(release.account()).forbidden()).isEmpty();
+            assertThat(release.used()).isEqualTo(release.granted());
         }
     }
 
@@ -112,6 +116,32 @@ class ControllerTest {
         plane.api().delete(Api.path("apps/v1", "Deployment", group.name()));
     }
 
+    /// The API server evicts no pod of two budgets.
+    @Test
+    void namesAPodOfTwoBudgets() {
+        var group = NodeGroup.create(plane, "twice", 2, 2);
+        for (var budget : List.of("one", "two")) {
+            plane.api().create(Manifests.budget("twice", budget, 1, Map.of("app", "twice")));
+        }
+        plane.await("2 pods to run", () -> group.running() == 2);
+
+        try (var replica = start(group, "run", group.policy(), "--speed", "10")) {
+            plane.await("the Event to repeat", () -> repeats("FailedToEvictPods") > 1);
+            assertThat(replica.output()).contains("disruption budgets one and two cover it");
+            end(replica);
+        }
+        assertThat(group.running()).isEqualTo(2);
+        plane.api().delete(Api.path("apps/v1", "Deployment", group.name()));
+    }
+
+    private long repeats(String reason) {
+        return plane.api().list(Api.path("v1", "Event", "default")).stream()
+                .filter(event -> JsonTree.text(event, "reason").equals(reason))
+                .mapToLong(event -> JsonTree.at(event, "count") instanceof Long count ? count : 0)
+                .max()
+                .orElse(0);
+    }
+
     private void growAndShrink(NodeGroup group, String policy) {
         var timeline = new Timeline();
         plane.api()
@@ -142,15 +172,12 @@ class ControllerTest {
         plane.api().delete(Api.path("apps/v1", "Deployment", group.name()));
     }
 
-    /// Each run has a namespace of its own, and so no memory of another.
     private Replica start(NodeGroup group, String phase, String policy, String... more) {
-        var name = group.name() + "-" + phase;
-        plane.api().create(Manifests.namespace(name));
-        var words = new ArrayList<>(List.of("--namespace", name));
+        var words = new ArrayList<>(List.of("--namespace", NAMESPACE));
         words.addAll(List.of(more));
         return Replica.start(
-                folder.resolve(name),
-                plane.kubeconfig(User.PLIMSOLL),
+                folder.resolve(group.name() + "-" + phase),
+                plane.kubeconfig(release.account()),
                 policy,
                 words.toArray(String[]::new));
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -99,6 +100,28 @@ final class Replica implements AutoCloseable {
 
     boolean says(String words) {
         return output().contains(words);
+    }
+
+    /// Waits until it says the words.
+    void awaitSays(String words) {
+        long end = System.nanoTime() + ControlPlane.PATIENCE.toNanos();
+        while (!says(words)) {
+            process.mustRun();
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException(
+                        "waited in vain for '" + words + "' in:\n" + output());
+            }
+            pause(Duration.ofMillis(50));
+        }
+    }
+
+    private static void pause(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", stop);
+        }
     }
 
     /// Replaces its policy while it runs.

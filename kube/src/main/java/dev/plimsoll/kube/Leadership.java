@@ -36,6 +36,7 @@ final class Leadership implements AutoCloseable {
     private volatile boolean isHeld;
     private volatile long renewedNanos;
     private volatile String problem = "";
+    private boolean saidToLead;
 
     /// The lease as it was last seen, and when that was first seen: a lease that does not change
     /// for its length has ended, whatever the clock of its holder says.
@@ -82,21 +83,28 @@ final class Leadership implements AutoCloseable {
 
     private void renewAgainAndAgain() {
         while (!Thread.currentThread().isInterrupted()) {
+            sayIfChanged();
             try {
-                boolean was = isHeld();
                 renew();
-                if (isHeld() != was) {
-                    say.accept(isHeld() ? "leads as " + identity : "does not lead any more");
-                }
                 problem = "";
             } catch (IOException failure) {
                 problem = String.valueOf(failure.getMessage());
             }
+            sayIfChanged();
             try {
                 Thread.sleep(EVERY);
             } catch (InterruptedException stop) {
                 return;
             }
+        }
+    }
+
+    /// The belief also ends by time alone, between two requests.
+    private void sayIfChanged() {
+        boolean leads = isHeld();
+        if (leads != saidToLead) {
+            saidToLead = leads;
+            say.accept(leads ? "leads as " + identity : "does not lead any more");
         }
     }
 

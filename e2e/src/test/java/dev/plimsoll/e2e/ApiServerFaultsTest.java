@@ -43,7 +43,7 @@ class ApiServerFaultsTest {
             group.scale(30);
 
             faults.awaitNeeded(group);
-            faults.end(folder, replica);
+            faults.end(replica);
         }
     }
 
@@ -63,7 +63,7 @@ class ApiServerFaultsTest {
 
             faults.awaitNeeded(group);
             assertThat(listsOfPods()).isGreaterThan(lists);
-            faults.end(folder, replica);
+            faults.end(replica);
         }
     }
 
@@ -85,7 +85,7 @@ class ApiServerFaultsTest {
             etcd.resume();
 
             faults.awaitNeeded(group);
-            faults.end(folder, replica);
+            faults.end(replica);
         }
     }
 
@@ -101,7 +101,7 @@ class ApiServerFaultsTest {
             proxy.cut();
 
             faults.awaitNeeded(group);
-            faults.end(folder, replica);
+            faults.end(replica);
         }
     }
 
@@ -119,7 +119,7 @@ class ApiServerFaultsTest {
 
             faults.awaitNeeded(group);
             assertThat(statuses(429)).isPositive();
-            faults.end(folder, replica);
+            faults.end(replica);
         }
         small.component().kill();
     }
@@ -148,10 +148,10 @@ class ApiServerFaultsTest {
 
             contend(group);
 
-            plane.await("nodes to go", () -> group.nodes().size() == 1);
+            plane.await("nodes to go", () -> group.nodes().size() == 2);
             plane.await("6 pods to run", () -> group.running() == 6);
             assertThat(statuses(409)).isPositive();
-            faults.end(folder, replica);
+            faults.end(replica);
         }
     }
 
@@ -198,9 +198,9 @@ class ApiServerFaultsTest {
 
                 first.awaitSays("does not lead any more");
                 assertThat(group.nodes()).hasSize(Faults.NEEDED);
-                faults.end(folder, second);
+                faults.end(second);
             }
-            faults.end(folder, first);
+            faults.end(first);
         }
         other.component().kill();
     }

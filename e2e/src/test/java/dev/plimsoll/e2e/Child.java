@@ -97,7 +97,7 @@ final class Child implements AutoCloseable {
     }
 
     /// The shell writes it right after the start.
-    private String processId() throws IOException, InterruptedException {
+    String processId() throws IOException, InterruptedException {
         while (!Files.exists(pid) || !Files.readString(pid).endsWith("\n")) {
             mustRun();
             Thread.sleep(1);

@@ -182,9 +182,8 @@ class ControllerTest {
                 words.toArray(String[]::new));
     }
 
-    private void end(Replica replica) {
-        assertThat(replica.stop()).isZero();
-        assertThat(Replica.run(folder, "replay", replica.journal().toString())).endsWith("exit 0");
+    private static void end(Replica replica) {
+        assertThat(replica.stopAndReplay().code()).isZero();
     }
 
     /// At every look the budget holds: at least 5 of 6 pods are Ready.
@@ -223,12 +222,13 @@ class ControllerTest {
         var dump = folder.resolve("dump.json").toString();
         var kubeconfig = plane.kubeconfig(User.ADMIN).toString();
 
-        var collected = Replica.run(folder, "collect", "--kubeconfig", kubeconfig, "--out", dump);
-        var live = Replica.run(folder, "plan", "--kubeconfig", kubeconfig, "-o", "json");
-        var dumped = Replica.run(folder, "plan", "-f", dump, "-o", "json");
+        var collected = Plimsoll.run(folder, "collect", "--kubeconfig", kubeconfig, "--out", dump);
+        var live = Plimsoll.run(folder, "plan", "--kubeconfig", kubeconfig, "-o", "json");
+        var dumped = Plimsoll.run(folder, "plan", "-f", dump, "-o", "json");
 
-        assertThat(collected).endsWith("exit 0");
-        assertThat(live).startsWith("{").endsWith("exit 0").isEqualTo(dumped);
+        assertThat(collected.code()).isZero();
+        assertThat(live.out()).startsWith("{").isEqualTo(dumped.out());
+        assertThat(live.code()).isZero();
         plane.api().delete(Api.path("apps/v1", "Deployment", "planned"));
     }
 }

@@ -35,7 +35,7 @@ record NodeGroup(ControlPlane plane, String name) {
         return plane.api().ask("GET", path, Map.of()).isGood();
     }
 
-    private Map<String, Object> node(String node) {
+    Map<String, Object> node(String node) {
         return Manifests.node(node, Map.of(LABEL, name), Map.of("cpu", "4", "memory", "16Gi"));
     }
 

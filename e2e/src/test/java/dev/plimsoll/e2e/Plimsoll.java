@@ -1,6 +1,7 @@
 package dev.plimsoll.e2e;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,13 @@ final class Plimsoll {
 
     /// The arguments of [#java].
     static List<String> arguments(List<String> words) {
-        var all = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"));
+        return arguments(512, words);
+    }
+
+    /// @param heap its maximum in MiB
+    static List<String> arguments(int heap, List<String> words) {
+        var all = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        all.addAll(List.of("-Xmx" + heap + "m", "-cp"));
         all.addAll(List.of(System.getProperty("java.class.path"), "dev.plimsoll.cli.Main"));
         all.addAll(words);
         return all;
@@ -26,9 +33,16 @@ final class Plimsoll {
     /// Runs a command to its end.
     ///
     /// @param home its home, which has no kubeconfig
-    static Ended run(Path home, String... words) throws IOException, InterruptedException {
+    static Ended run(Path home, String... words) {
         var command = new ArrayList<>(List.of(java().toString()));
         command.addAll(arguments(List.of(words)));
-        return Ended.run(Map.of("HOME", home.toString()), Ended.NOTHING, command);
+        try {
+            return Ended.run(Map.of("HOME", home.toString()), Ended.NOTHING, command);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", stop);
+        }
     }
 }

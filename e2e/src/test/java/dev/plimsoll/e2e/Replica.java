@@ -2,14 +2,21 @@ package dev.plimsoll.e2e;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// A process of `plimsoll run` on a control plane.
 final class Replica implements AutoCloseable {
+
+    private static final Pattern ADDRESS = Pattern.compile("http://[\\d.:]+(?=;)");
 
     private final Path journal;
     private final Path log;
@@ -28,6 +35,11 @@ final class Replica implements AutoCloseable {
     /// @param folder for its policy, journal and output
     /// @param policy the text of the policy
     static Replica start(Path folder, Path kubeconfig, String policy, String... more) {
+        return start(512, folder, kubeconfig, policy, more);
+    }
+
+    /// @param heap its maximum in MiB
+    static Replica start(int heap, Path folder, Path kubeconfig, String policy, String... more) {
         try {
             Files.createDirectories(folder);
             var file = folder.resolve("policy.yaml");
@@ -38,55 +50,24 @@ final class Replica implements AutoCloseable {
             words.addAll(List.of("-c", file.toString(), "--every", "1s"));
             words.addAll(List.of("--journal", journal.toString(), "--listen", "127.0.0.1:0"));
             words.addAll(List.of(more));
-            return new Replica(journal, log, file, Child.start(java(), command(words), log));
+            return new Replica(
+                    journal,
+                    log,
+                    file,
+                    Child.start(Plimsoll.java(), Plimsoll.arguments(heap, words), log));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    /// Runs any command to its end.
+    /// Ends it, and decides again everything that it has decided.
     ///
-    /// @return what it printed, with its exit code as the last line
-    static String run(Path folder, String... words) {
-        try {
-            var out = Files.createTempFile(folder, "out", "");
-            var all = new ArrayList<>(List.of(java().toString()));
-            all.addAll(command(List.of(words)));
-            var process =
-                    new ProcessBuilder(all)
-                            .redirectErrorStream(true)
-                            .redirectOutput(out.toFile())
-                            .start();
-            int code = process.waitFor();
-            return Files.readString(out) + "exit " + code;
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", stop);
-        }
-    }
-
-    private static Path java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java");
-    }
-
-    private static List<String> command(List<String> words) {
-        var all =
-                new ArrayList<>(
-                        List.of(
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "-Xmx512m",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "dev.plimsoll.cli.Main"));
-        all.addAll(words);
-        return all;
-    }
-
-    Path journal() {
-        return journal;
+    /// @return what `replay` says
+    Ended stopAndReplay() {
+        int code = stop();
+        return code == 0
+                ? Plimsoll.run(journal.resolveSibling("home"), "replay", journal.toString())
+                : new Ended(code, output(), "");
     }
 
     /// Everything that it has printed.
@@ -113,6 +94,45 @@ final class Replica implements AutoCloseable {
             }
             pause(Duration.ofMillis(50));
         }
+    }
+
+    /// The answer of its port for health and metrics.
+    ///
+    /// @param path such as `/metrics`
+    String get(String path) {
+        awaitSays(" on http://");
+        var address = ADDRESS.matcher(output());
+        if (!address.find()) {
+            throw new IllegalStateException("it listens nowhere:\n" + output());
+        }
+        var request = HttpRequest.newBuilder(URI.create(address.group() + path)).build();
+        try (var client = HttpClient.newHttpClient()) {
+            return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", stop);
+        }
+    }
+
+    /// A value of its metrics, summed over its labels.
+    double metric(String name) {
+        return get("/metrics")
+                .lines()
+                .filter(line -> line.startsWith(name + " ") || line.startsWith(name + "{"))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+
+    /// The most memory that it has used, in MiB.
+    long resident() throws IOException, InterruptedException {
+        var status = Path.of("/proc", process.processId(), "status");
+        return Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("VmHWM:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) / 1_024)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static void pause(Duration time) {

@@ -38,7 +38,7 @@ class ReplicaFaultsTest {
         }
         try (var replica = faults.start(folder, group, "last", plane.server())) {
             faults.awaitNeeded(group);
-            faults.end(folder, replica);
+            faults.end(replica);
         }
     }
 
@@ -55,7 +55,7 @@ class ReplicaFaultsTest {
         barrier.lift();
         try (var replica = faults.start(folder, group, "second", plane.server())) {
             faults.awaitNeeded(group);
-            faults.end(folder, replica);
+            faults.end(replica);
         }
     }
 
@@ -71,7 +71,7 @@ class ReplicaFaultsTest {
         assertThat(group.nodes()).hasSize(2);
         try (var replica = faults.start(folder, group, "second", plane.server(), policy)) {
             faults.awaitNeeded(group);
-            faults.end(folder, replica);
+            faults.end(replica);
         }
     }
 
@@ -92,9 +92,9 @@ class ReplicaFaultsTest {
 
                 first.awaitSays("does not lead any more");
                 assertThat(group.nodes()).hasSize(Faults.NEEDED);
-                faults.end(folder, second);
+                faults.end(second);
             }
-            faults.end(folder, first);
+            faults.end(first);
         }
     }
 
@@ -112,7 +112,7 @@ class ReplicaFaultsTest {
             replica.awaitSays("the policy before stays");
             replica.change(group.policy(Faults.TEMPLATE));
             replica.awaitSays("read again");
-            faults.end(folder, replica);
+            faults.end(replica);
         }
     }
 }

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class JournalFile implements Journal<Object>, AutoCloseable {
 
     /// The version of the rules: it rises when an equal question gets another answer.
-    public static final int RULES = 4;
+    public static final int RULES = 5;
 
     /// The format of the file: it rises when a file that was written before would be misread.
     public static final int FORMAT = 2;

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -56,7 +57,14 @@ final class ScalableGroups {
                 }
             }
         });
+        rollouts.keepOnly(uids(objects));
         return new ScalableGroups(groups, problems);
+    }
+
+    private static Set<String> uids(Map<MachineKind, List<ApiObject>> objects) {
+        return objects.getOrDefault(MachineKind.MACHINE_DEPLOYMENT, List.of()).stream()
+                .map(ApiObject::uid)
+                .collect(Collectors.toSet());
     }
 
     private static boolean isCandidate(MachineKind kind, ApiObject object) {

@@ -138,6 +138,19 @@ class ClusterApiProviderTest {
         }
     }
 
+    @Test
+    void isOutdatedWhileTheApiServerCannotBeReached() {
+        try (var fleet = new ClusterApiFleet(directory, 2)) {
+            var groups = new ClusterApiGroups(fleet.provider);
+            assertThat(groups.staleness()).isEmpty();
+
+            fleet.server.close();
+
+            ClusterApiFleet.await(() -> groups.staleness().isPresent());
+            assertThat(groups.staleness().orElseThrow()).contains(" cannot be reached (");
+        }
+    }
+
     /// A mistake in an annotation does not make the picture old.
     @Test
     void isCurrentWithMalformedAnnotations() {

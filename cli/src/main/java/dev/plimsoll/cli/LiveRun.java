@@ -10,7 +10,6 @@ import dev.plimsoll.kube.StatusServer;
 import dev.plimsoll.kube.TurnReport;
 import dev.plimsoll.kube.clusterapi.ClusterApiGroups;
 import dev.plimsoll.kube.clusterapi.ClusterApiProvider;
-import dev.plimsoll.kube.clusterapi.ClusterApiScope;
 import dev.plimsoll.turn.Journal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,6 +32,7 @@ final class LiveRun {
     private final Controller.Pace pace;
     private final LivePolicy policy;
     private final Optional<InetSocketAddress> address;
+    private final ManagementCluster management;
 
     LiveRun(Arguments arguments, Console console, ApiServer server) {
         this.arguments = arguments;
@@ -57,6 +57,7 @@ final class LiveRun {
         }
         policy = new LivePolicy(Source.path(file), console);
         address = ListenAddress.of(arguments);
+        management = ManagementCluster.of(arguments);
     }
 
     private void refuseEmbeddedOptions() {
@@ -69,13 +70,15 @@ final class LiveRun {
     }
 
     /// Nothing for `nodes`, which the controller makes itself.
+    ///
+    /// @param server that has the objects of Cluster API
     private Optional<ClusterProvider> provider(ApiServer server) {
         return switch (arguments.choice(Run.PROVIDER)) {
-            case "cluster-api" ->
+            case Run.CLUSTER_API ->
                     Optional.of(
                             new ClusterApiGroups(
                                     ClusterApiProvider.start(
-                                            server, ClusterApiScope.ALL, pace.clock())));
+                                            server, management.scope(), pace.clock())));
             default -> Optional.empty();
         };
     }
@@ -103,13 +106,14 @@ final class LiveRun {
         try (var journal = Run.journal(arguments, console);
                 var memory = ownMemory();
                 var progress = new Progress(console, "reading " + server.name());
+                var machines = management.connect();
                 var operations = new Operations(server, options, console::warn);
                 var controller =
                         new Controller(
                                 server,
                                 options,
                                 pace,
-                                provider(server),
+                                provider(machines.server(server)),
                                 policy,
                                 journal.file()
                                         .<Journal<Object>>map(file -> file)
@@ -126,6 +130,7 @@ final class LiveRun {
             console.warn(
                     "runs on "
                             + server.name()
+                            + machines.sentence()
                             + (options.dryRun() ? ", without taking steps" : "")
                             + status.sentence()
                             + "; stop with Ctrl-C");

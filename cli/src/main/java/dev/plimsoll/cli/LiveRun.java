@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// One run of the controller on a running cluster.
 final class LiveRun {
@@ -69,10 +70,10 @@ final class LiveRun {
     }
 
     /// Nothing for `nodes`, which the controller makes itself.
-    private Optional<ClusterProvider> provider(ApiServer server) {
+    private Optional<Function<ApiServer, ClusterProvider>> provider() {
         return switch (arguments.choice(Run.PROVIDER)) {
             case "cluster-api" ->
-                    Optional.of(
+                    Optional.of(server ->
                             new ClusterApiGroups(
                                     ClusterApiProvider.start(
                                             server, ClusterApiScope.ALL, pace.clock())));
@@ -109,7 +110,7 @@ final class LiveRun {
                                 server,
                                 options,
                                 pace,
-                                provider(server),
+                                provider(),
                                 policy,
                                 journal.file()
                                         .<Journal<Object>>map(file -> file)
@@ -122,7 +123,7 @@ final class LiveRun {
                                 read -> progress.say(read + " objects"));
                 var status = new Listening(listen(operations, controller))) {
             controller.start();
-
+            progress.end();
             console.warn(
                     "runs on "
                             + server.name()

@@ -6,6 +6,7 @@ import dev.plimsoll.kube.ApiServer;
 import dev.plimsoll.kube.ClusterProvider;
 import dev.plimsoll.kube.Controller;
 import dev.plimsoll.kube.Operations;
+import dev.plimsoll.kube.Shadow;
 import dev.plimsoll.kube.StatusServer;
 import dev.plimsoll.kube.TurnReport;
 import dev.plimsoll.kube.clusterapi.ClusterApiGroups;
@@ -34,6 +35,7 @@ final class LiveRun {
     private final Controller.Pace pace;
     private final LivePolicy policy;
     private final Optional<InetSocketAddress> address;
+    private final Shadow shadow;
 
     LiveRun(Arguments arguments, Console console, ApiServer server) {
         this.arguments = arguments;
@@ -58,6 +60,7 @@ final class LiveRun {
         }
         policy = new LivePolicy(Source.path(file), console);
         address = ListenAddress.of(arguments);
+        shadow = new Shadow(console::warn);
     }
 
     private void refuseEmbeddedOptions() {
@@ -131,6 +134,9 @@ final class LiveRun {
                             + status.sentence()
                             + "; stop with Ctrl-C");
             controller.runUntil(console::isStopping);
+            if (options.dryRun()) {
+                console.page(ShadowPage.of(shadow.rows()));
+            }
         } catch (IOException failure) {
             throw new UncheckedIOException(String.valueOf(failure.getMessage()), failure);
         } catch (InterruptedException stop) {
@@ -155,6 +161,9 @@ final class LiveRun {
         console.line(TurnLine.of(turn));
         console.out().flush();
         operations.turned(turn);
+        if (options.dryRun()) {
+            shadow.turned(turn);
+        }
     }
 
     private Optional<StatusServer> listen(Operations operations, Controller controller)

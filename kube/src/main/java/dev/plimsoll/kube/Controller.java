@@ -163,7 +163,7 @@ public final class Controller implements AutoCloseable {
         var patience = options.every().multipliedBy(3);
         return new Signs(
                 isRead,
-                watched.isCurrent(),
+                watched.isCurrent() && provider.staleness().isEmpty(),
                 leadership.isPresent() && leadership.get().isHeld(),
                 Duration.ofNanos(System.nanoTime() - movedNanos),
                 patience.compareTo(LONGEST_MOVE) > 0 ? patience : LONGEST_MOVE,
@@ -205,7 +205,7 @@ public final class Controller implements AutoCloseable {
             return;
         }
         watched.take();
-        var stale = watched.staleness();
+        var stale = watched.staleness().or(provider::staleness);
         sayWhile("stale", stale.map(why -> "no turn: " + why).orElse(""));
         if (stale.isPresent()) {
             listeners.skipped().accept(Skipped.STALE);

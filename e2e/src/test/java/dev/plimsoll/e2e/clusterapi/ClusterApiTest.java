@@ -62,7 +62,7 @@ class ClusterApiTest {
                 Roles.rule(
                         GROUP,
                         List.of("machinedeployments", "machinesets", "machinepools", "machines"),
-                        List.of("get", "list", "watch"));
+                        List.of("list", "watch"));
         var scale =
                 Roles.rule(
                         GROUP,

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The groups of a policy at Cluster API, under the names that the policy has for them.
 public final class ClusterApiGroups implements ClusterProvider {
@@ -30,7 +31,7 @@ public final class ClusterApiGroups implements ClusterProvider {
     @Override
     public void recall() throws IOException, InterruptedException {
         if (!provider.awaitLists(FIRST_LISTS)) {
-            throw new IOException(provider.state().problem());
+            throw new IOException(provider.problem());
         }
     }
 
@@ -38,12 +39,17 @@ public final class ClusterApiGroups implements ClusterProvider {
     public void deliver() {}
 
     @Override
+    public Optional<String> staleness() {
+        return provider.staleness();
+    }
+
+    @Override
     public ProviderState state() {
         var groups = new ArrayList<ProviderGroup>();
         for (var group : declared) {
             provider.find(group.name()).ifPresent(found -> groups.add(found.with(group.name())));
         }
-        return new ProviderState(groups, provider.state().problem());
+        return new ProviderState(groups, provider.problem());
     }
 
     @Override

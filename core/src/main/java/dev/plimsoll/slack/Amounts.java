@@ -20,6 +20,9 @@ final class Amounts {
 
     static String text(String resource, long amount) {
         var text = Quantity.brief(resource, amount);
-        return resource.equals(Resources.MEMORY) ? text : text + " " + resource;
+        if (!resource.equals(Resources.MEMORY)) {
+            return text + " " + resource;
+        }
+        return Character.isDigit(text.charAt(text.length() - 1)) ? text + " bytes" : text;
     }
 }

@@ -16,7 +16,9 @@ final class Rules {
                     "room for {placeholders} {placeholders?pod|pods} like {subject}, by its"
                             + " annotation");
     static final Rule NO_REFERENCE_NODE =
-            refused("no-reference-node", "no node and no node group is known to take the size of");
+            refused(
+                    "no-reference-node",
+                    "no node or node group is known, so placeholders have no size");
     static final Rule NO_SUCH_REFERENCE =
             refused("no-such-reference", "there is no group {subject} to be the reference node");
     static final Rule REFERENCE_NODE =
@@ -61,8 +63,7 @@ final class Rules {
     static final Rule PENDING_LEFT =
             noted(
                     "slack-pending",
-                    "{pods} pending pods fit on no node, e.g. {subject}; they come before"
-                            + " placeholders");
+                    "{pods} pending {pods?pod fits|pods fit} on no node, e.g. {subject}");
     static final Rule SLACK_HELD =
             noted(
                     "slack-held",
@@ -89,8 +90,8 @@ final class Rules {
     static final Rule SLACK_COST =
             noted(
                     "slack-cost",
-                    "they cost {cost} an hour, their share of the nodes[; the price of the nodes"
-                            + " of {unpriced} is unknown]");
+                    "they cost {cost} an hour, their share of the nodes[, without {unpriced} on"
+                            + " nodes whose price is unknown]");
 
     /// All rules of this class.
     static final List<Rule> ALL =

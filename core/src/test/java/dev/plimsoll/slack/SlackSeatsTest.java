@@ -110,7 +110,7 @@ class SlackSeatsTest {
                 .contains(
                         "4 of 5 standard placeholders fit on no node; full-1: insufficient cpu:"
                                 + " requests 800m, 0 available")
-                .anyMatch(sentence -> sentence.startsWith("1 pending pods fit"));
+                .anyMatch(sentence -> sentence.startsWith("1 pending pod fits on no node"));
     }
 
     /// Standard placeholders yield before marked ones.
@@ -332,8 +332,8 @@ class SlackSeatsTest {
         assertThat(half.details().cost().unpriced()).isEqualTo(2);
         assertThat(sentences(half))
                 .contains(
-                        "they cost $0.1152 an hour, their share of the nodes; the price of the"
-                                + " nodes of 2 is unknown");
+                        "they cost $0.1152 an hour, their share of the nodes, without 2 on"
+                                + " nodes whose price is unknown");
     }
 
     @Test
@@ -358,7 +358,7 @@ class SlackSeatsTest {
 
         assertThat(answer.details().placeholders()).isEmpty();
         assertThat(sentences(answer))
-                .contains("no node and no node group is known to take the size of");
+                .contains("no node or node group is known, so placeholders have no size");
     }
 
     private static SlackPast past(Map<String, String> seats) {

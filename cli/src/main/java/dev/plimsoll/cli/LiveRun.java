@@ -11,7 +11,6 @@ import dev.plimsoll.kube.StatusServer;
 import dev.plimsoll.kube.TurnReport;
 import dev.plimsoll.kube.clusterapi.ClusterApiGroups;
 import dev.plimsoll.kube.clusterapi.ClusterApiProvider;
-import dev.plimsoll.kube.clusterapi.ClusterApiScope;
 import dev.plimsoll.turn.Journal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /// One run of the controller on a running cluster.
 final class LiveRun {
@@ -36,6 +34,7 @@ final class LiveRun {
     private final LivePolicy policy;
     private final Optional<InetSocketAddress> address;
     private final Shadow shadow;
+    private final ManagementCluster management;
 
     LiveRun(Arguments arguments, Console console, ApiServer server) {
         this.arguments = arguments;
@@ -61,6 +60,7 @@ final class LiveRun {
         policy = new LivePolicy(Source.path(file), console);
         address = ListenAddress.of(arguments);
         shadow = new Shadow(console::warn);
+        management = ManagementCluster.of(arguments);
     }
 
     private void refuseEmbeddedOptions() {
@@ -73,13 +73,17 @@ final class LiveRun {
     }
 
     /// Nothing for `nodes`, which the controller makes itself.
-    private Optional<Function<ApiServer, ClusterProvider>> provider() {
+    ///
+    /// @param machines has the objects of Cluster API
+    private Optional<ClusterProvider.Maker> provider(ApiServer machines) {
         return switch (arguments.choice(Run.PROVIDER)) {
-            case "cluster-api" ->
-                    Optional.of(server ->
+            case Run.CLUSTER_API ->
+                    Optional.of(guard ->
                             new ClusterApiGroups(
                                     ClusterApiProvider.start(
-                                            server, ClusterApiScope.ALL, pace.clock())));
+                                            machines.guardedBy(guard),
+                                            management.scope(),
+                                            pace.clock())));
             default -> Optional.empty();
         };
     }
@@ -107,13 +111,14 @@ final class LiveRun {
         try (var journal = Run.journal(arguments, console);
                 var memory = ownMemory();
                 var progress = new Progress(console, "reading " + server.name());
+                var machines = management.connect();
                 var operations = new Operations(server, options, console::warn);
                 var controller =
                         new Controller(
                                 server,
                                 options,
                                 pace,
-                                provider(),
+                                provider(machines.server(server)),
                                 policy,
                                 journal.file()
                                         .<Journal<Object>>map(file -> file)
@@ -130,6 +135,7 @@ final class LiveRun {
             console.warn(
                     "runs on "
                             + server.name()
+                            + machines.sentence()
                             + (options.dryRun() ? ", without taking steps" : "")
                             + status.sentence()
                             + "; stop with Ctrl-C");

@@ -24,7 +24,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.IntConsumer;
 
 /// Turns the loops of a policy on a running cluster, in real time.
@@ -102,15 +101,14 @@ public final class Controller implements AutoCloseable {
     private volatile long movedNanos = System.nanoTime();
     private volatile long currentNanos = System.nanoTime();
 
-    /// @param other makes the provider, which sends its requests by the connection it gets; without
-    ///   one, the nodes themselves are created and deleted
+    /// @param other makes the provider; without one, the nodes themselves are created and deleted
     /// @param own the memory of a dry run, outside the cluster
     /// @param progress receives the number of objects read so far
     public Controller(
             ApiServer server,
             Options options,
             Pace pace,
-            Optional<Function<ApiServer, ClusterProvider>> other,
+            Optional<ClusterProvider.Maker> other,
             Policies policies,
             Journal<Object> journal,
             Memory own,
@@ -126,7 +124,7 @@ public final class Controller implements AutoCloseable {
         watched = new WatchedCluster(server, progress, this::sayOnce);
         var writes = server.guardedBy(this::mayWrite);
         provider =
-                other.map(maker -> maker.apply(writes))
+                other.map(maker -> maker.make(this::mayWrite))
                         .orElseGet(() ->
                                 new NodesProvider(
                                         writes,

@@ -8,6 +8,7 @@ import dev.plimsoll.provider.ProviderState;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,13 +44,21 @@ public final class ClusterApiGroups implements ClusterProvider {
         return provider.staleness();
     }
 
+    /// Groups that the policy does not name have their whole names: they help to find a mistake.
     @Override
     public ProviderState state() {
         var groups = new ArrayList<ProviderGroup>();
+        var named = new HashSet<String>();
         for (var group : declared) {
-            provider.find(group.name()).ifPresent(found -> groups.add(found.with(group.name())));
+            provider.find(group.name())
+                    .ifPresent(found -> {
+                        named.add(found.name());
+                        groups.add(found.with(group.name()));
+                    });
         }
-        return new ProviderState(groups, provider.problem());
+        var state = provider.state();
+        state.groups().stream().filter(group -> !named.contains(group.name())).forEach(groups::add);
+        return new ProviderState(groups, state.problem());
     }
 
     @Override

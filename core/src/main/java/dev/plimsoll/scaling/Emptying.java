@@ -86,7 +86,7 @@ final class Emptying {
         var group = group(node);
         int before = removed.merge(group.name(), 1, Integer::sum) - 1;
         int leaves = group.target() - before - 1;
-        if (leaves < facts.cluster().group(group.name()).provider().least()) {
+        if (leaves < facts.leastOfProvider(group)) {
             return;
         }
         draft.take(new Step.RemoveNode(node.name(), group.name(), leaves));

@@ -5,6 +5,7 @@ import static dev.plimsoll.decision.Reason.because;
 
 import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroups.GroupState;
 import java.time.Duration;
 
@@ -25,7 +26,7 @@ final class LateMachines {
             forgetIfDelivered(state);
             int late = facts.givenUp(state.group());
             if (late > 0) {
-                giveUp(state.group().name(), late);
+                giveUp(state.group(), late);
             }
         }
     }
@@ -40,16 +41,16 @@ final class LateMachines {
         }
     }
 
-    private void giveUp(String group, int late) {
-        var pause = facts.pauseAfterGivingUp(group);
-        draft.set(group, draft.timers(group).withOrders(pause));
+    private void giveUp(NodeGroup group, int late) {
+        var name = group.name();
+        var pause = facts.pauseAfterGivingUp(name);
+        draft.set(name, draft.timers(name).withOrders(pause));
         draft.wake(pause.until());
-        int target = facts.cluster().group(group).target();
-        draft.take(new Step.GiveUp(group, target, target - late));
+        draft.take(new Step.GiveUp(name, group.target(), group.target() - late));
         draft.because(
                 because(
                         Rules.GIVE_UP,
-                        group,
+                        name,
                         fact("machines", late),
                         fact("minutes", facts.policy().provisionTimeout().toMinutes()),
                         fact("pause", Duration.between(draft.now(), pause.until()).toMinutes())));

@@ -12,6 +12,7 @@ import dev.plimsoll.decision.Step;
 import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.scaling.Past.Moved;
 import dev.plimsoll.scaling.Past.Removals;
+import dev.plimsoll.scaling.Proposal.Staying;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,6 +32,7 @@ final class RemovalDraft {
     private final SortedMap<String, Instant> takenBack;
     private final List<Moved> moved;
     private SortedMap<String, Instant> unneeded = new TreeMap<>();
+    private List<Staying> stays = List.of();
     private Instant wakeAt = Decision.NEVER;
 
     RemovalDraft(Question<Cluster, Policy, Past> question, ScalingFacts facts) {
@@ -102,6 +104,15 @@ final class RemovalDraft {
 
     void because(Reason reason) {
         reasons.add(reason);
+    }
+
+    void set(List<Staying> some) {
+        stays = List.copyOf(some);
+        stays.forEach(one -> reasons.add(one.why()));
+    }
+
+    List<Staying> stays() {
+        return stays;
     }
 
     void because(List<Reason> some) {

@@ -81,7 +81,7 @@ final class ScaleDown {
         }
         drain(due, unneeded);
         draft.set(unneeded);
-        draft.because(stays.reasons(facts.policy()));
+        draft.set(stays.all(facts.policy()));
     }
 
     private List<Node> candidates() {
@@ -102,7 +102,8 @@ final class ScaleDown {
     }
 
     private boolean isManaged(Node node) {
-        return group(node).growth() instanceof Growth.Within;
+        var group = groupOf.get(node.name());
+        return group != null && group.growth() instanceof Growth.Within;
     }
 
     private NodeGroup group(Node node) {

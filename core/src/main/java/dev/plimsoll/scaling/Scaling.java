@@ -43,6 +43,9 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
 
     @Override
     public Answer<Past, Proposal> answer(Question<Cluster, Policy, Past> question) {
+        if (!question.policy().scaleDown().isOn()) {
+            return growing(question);
+        }
         var back = new TakingBack(new ScalingFacts(question));
         var current = back.isEmpty() ? question : question.about(back.cluster());
         var facts = new ScalingFacts(current);
@@ -54,6 +57,22 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         grow(proposal, draft, steps);
         new LateMachines(facts, draft).giveUp();
         scaleDown(facts, proposal, draft);
+        return answer(facts, proposal, draft, steps);
+    }
+
+    /// Nodes that drain are left alone.
+    private static Answer<Past, Proposal> growing(Question<Cluster, Policy, Past> question) {
+        var facts = new ScalingFacts(question);
+        var draft = new RemovalDraft(question, facts);
+        var proposal = propose(facts);
+        var steps = new ArrayList<Step>();
+        grow(proposal, draft, steps);
+        new LateMachines(facts, draft).giveUp();
+        return answer(facts, proposal, draft, steps);
+    }
+
+    private static Answer<Past, Proposal> answer(
+            ScalingFacts facts, Proposal proposal, RemovalDraft draft, List<Step> steps) {
         steps.addAll(draft.steps());
         var reasons = new ArrayList<>(proposal.reasons());
         reasons.addAll(draft.reasons());
@@ -63,7 +82,7 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
                         reasons,
                         facts.remembered(draft),
                         facts.nextLate(draft.wakeAt())),
-                proposal);
+                proposal.with(draft.stays()));
     }
 
     private static void grow(Proposal proposal, RemovalDraft draft, List<Step> steps) {
@@ -79,9 +98,6 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
     /// Pods of nodes that go are tried on the nodes that take pods now, beside the pending pods
     /// that are to go there.
     private static void scaleDown(ScalingFacts facts, Proposal proposal, RemovalDraft draft) {
-        if (!facts.policy().scaleDown().isOn()) {
-            return;
-        }
         var coming = new LinkedHashSet<String>();
         proposal.packing().placed().forEach(one -> coming.add(one.node()));
         var late = facts.notThereYet();

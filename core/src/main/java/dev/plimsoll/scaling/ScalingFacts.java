@@ -128,14 +128,19 @@ public final class ScalingFacts {
         return past(group).timers().orders();
     }
 
+    /// The provider's own minimum of machines; none for a group that was inferred from its nodes.
+    int leastOfProvider(NodeGroup group) {
+        var declared = cluster().groups().get(group.name());
+        return declared == null ? 0 : declared.provider().least();
+    }
+
     /// The number of late machines that are given up in this turn.
     int givenUp(NodeGroup group) {
-        var declared = cluster().groups().get(group.name());
         boolean mayChange = group.growth() instanceof Growth.Within;
-        if (declared == null || !mayChange || orders(group.name()).lasts(question.now())) {
+        if (!mayChange || orders(group.name()).lasts(question.now())) {
             return 0;
         }
-        int spare = declared.target() - declared.provider().least();
+        int spare = group.target() - leastOfProvider(group);
         return Math.max(0, Math.min(late().getOrDefault(group.name(), 0), spare));
     }
 

@@ -1,15 +1,18 @@
 package dev.plimsoll.scaling;
 
 import static dev.plimsoll.decision.Fact.fact;
-import static dev.plimsoll.decision.Reason.because;
+import static dev.plimsoll.decision.Fact.figure;
 
+import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
+import dev.plimsoll.scaling.Proposal.Staying;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 
 /// Why nodes stay: one reason a rule for rules about many nodes, and one reason a node for rules
 /// that name a pod, of the first nodes.
@@ -31,39 +34,45 @@ final class Stays {
         own.computeIfAbsent(reason.rule(), _ -> new ArrayList<>()).add(reason);
     }
 
-    List<Reason> reasons(Policy policy) {
-        var byCode = new TreeMap<Integer, List<Reason>>();
+    /// One entry a rule, or a node that has a reason of its own.
+    List<Staying> all(Policy policy) {
+        var all = new ArrayList<Staying>();
         for (var rule : RemovalRules.STAYS) {
-            var reasons = new ArrayList<Reason>();
-            var some = nodes.get(rule);
-            if (some != null) {
-                reasons.add(
-                        because(
-                                rule,
-                                "cluster",
-                                fact("nodes", some.size()),
-                                fact("minutes", minutes(rule, policy)),
-                                fact(
-                                        "percent",
-                                        policy.scaleDown().most().toString().replace("%", "")),
-                                fact("examples", examples(some))));
+            var some = nodes.getOrDefault(rule, List.of());
+            if (!some.isEmpty()) {
+                var few = some.subList(0, Math.min(FEW, some.size()));
+                all.add(new Staying(reason(rule, some.size(), few, policy), some.size(), few));
             }
-            own.getOrDefault(rule, List.of()).stream().limit(FEW).forEach(reasons::add);
-            byCode.put(RemovalRules.STAYS.indexOf(rule), reasons);
+            own.getOrDefault(rule, List.of()).stream()
+                    .limit(FEW)
+                    .map(reason -> new Staying(reason, 1, List.of(reason.subject())))
+                    .forEach(all::add);
         }
-        return byCode.values().stream().flatMap(List::stream).toList();
+        return all;
     }
 
-    private static long minutes(Rule rule, Policy policy) {
-        if (rule.equals(RemovalRules.TRIED_LATELY)) {
-            return ScaleDown.TRY_AGAIN.toMinutes();
-        }
-        return rule.equals(RemovalRules.GROUP_SETTLING)
-                ? policy.scaleDown().settle().toMinutes()
-                : policy.scaleDown().unneededFor().toMinutes();
+    private static Reason reason(Rule rule, int count, List<String> few, Policy policy) {
+        var facts = new ArrayList<Fact>();
+        facts.add(fact("nodes", count));
+        limits(rule, policy.scaleDown()).ifPresent(facts::add);
+        facts.add(fact("examples", String.join(", ", few)));
+        return new Reason(rule, "cluster", facts);
     }
 
-    private static String examples(List<String> names) {
-        return String.join(", ", names.subList(0, Math.min(FEW, names.size())));
+    /// The limit of the policy that the sentence of a rule names.
+    private static Optional<Fact> limits(Rule rule, ScaleDownPolicy policy) {
+        if (rule.equals(RemovalRules.ABOVE_UTILISATION)) {
+            return Optional.of(
+                    figure("percent", BigDecimal.valueOf(policy.most().hundredths(), 2)));
+        }
+        if (rule.equals(RemovalRules.UNNEEDED)) {
+            return Optional.of(fact("minutes", policy.unneededFor().toMinutes()));
+        }
+        if (rule.equals(RemovalRules.GROUP_SETTLING)) {
+            return Optional.of(fact("minutes", policy.settle().toMinutes()));
+        }
+        return rule.equals(RemovalRules.TRIED_LATELY)
+                ? Optional.of(fact("minutes", ScaleDown.TRY_AGAIN.toMinutes()))
+                : Optional.empty();
     }
 }

@@ -302,6 +302,7 @@ final class PolicyReader {
             }
         }
         scaling.scaling(section);
+        scaling.keepNodes();
     }
 
     private void prices(Fields fields) {

@@ -6,6 +6,7 @@ import dev.plimsoll.kube.ApiServer;
 import dev.plimsoll.kube.ClusterProvider;
 import dev.plimsoll.kube.Controller;
 import dev.plimsoll.kube.Operations;
+import dev.plimsoll.kube.Shadow;
 import dev.plimsoll.kube.StatusServer;
 import dev.plimsoll.kube.TurnReport;
 import dev.plimsoll.kube.clusterapi.ClusterApiGroups;
@@ -32,6 +33,7 @@ final class LiveRun {
     private final Controller.Pace pace;
     private final LivePolicy policy;
     private final Optional<InetSocketAddress> address;
+    private final Shadow shadow;
     private final ManagementCluster management;
 
     LiveRun(Arguments arguments, Console console, ApiServer server) {
@@ -57,6 +59,7 @@ final class LiveRun {
         }
         policy = new LivePolicy(Source.path(file), console);
         address = ListenAddress.of(arguments);
+        shadow = new Shadow(console::warn);
         management = ManagementCluster.of(arguments);
     }
 
@@ -71,14 +74,16 @@ final class LiveRun {
 
     /// Nothing for `nodes`, which the controller makes itself.
     ///
-    /// @param server that has the objects of Cluster API
-    private Optional<ClusterProvider> provider(ApiServer server) {
+    /// @param machines has the objects of Cluster API
+    private Optional<ClusterProvider.Maker> provider(ApiServer machines) {
         return switch (arguments.choice(Run.PROVIDER)) {
             case Run.CLUSTER_API ->
-                    Optional.of(
+                    Optional.of(guard ->
                             new ClusterApiGroups(
                                     ClusterApiProvider.start(
-                                            server, management.scope(), pace.clock())));
+                                            machines.guardedBy(guard),
+                                            management.scope(),
+                                            pace.clock())));
             default -> Optional.empty();
         };
     }
@@ -126,7 +131,7 @@ final class LiveRun {
                                 read -> progress.say(read + " objects"));
                 var status = new Listening(listen(operations, controller))) {
             controller.start();
-
+            progress.end();
             console.warn(
                     "runs on "
                             + server.name()
@@ -135,6 +140,9 @@ final class LiveRun {
                             + status.sentence()
                             + "; stop with Ctrl-C");
             controller.runUntil(console::isStopping);
+            if (options.dryRun()) {
+                console.page(ShadowPage.of(shadow.rows()));
+            }
         } catch (IOException failure) {
             throw new UncheckedIOException(String.valueOf(failure.getMessage()), failure);
         } catch (InterruptedException stop) {
@@ -159,6 +167,9 @@ final class LiveRun {
         console.line(TurnLine.of(turn));
         console.out().flush();
         operations.turned(turn);
+        if (options.dryRun()) {
+            shadow.turned(turn);
+        }
     }
 
     private Optional<StatusServer> listen(Operations operations, Controller controller)

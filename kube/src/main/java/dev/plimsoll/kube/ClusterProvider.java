@@ -19,6 +19,14 @@ public interface ClusterProvider extends Provider, AutoCloseable {
         }
     }
 
+    /// Makes a provider.
+    @FunctionalInterface
+    interface Maker {
+
+        /// @param guard is asked before each request that changes something
+        ClusterProvider make(ApiServer.Guard guard);
+    }
+
     /// The groups of the policy; they replace those before.
     void declare(List<Declared> groups);
 

@@ -81,6 +81,10 @@ public final class Controller implements AutoCloseable {
             Consumer<String> say, Consumer<TurnReport> turned, Consumer<Skipped> skipped) {}
 
     private final ApiServer server;
+
+    /// Sends nothing that changes something unless this replica leads.
+    private final ApiServer writes;
+
     private final Options options;
     private final Pace pace;
     private final Policies policies;
@@ -122,7 +126,7 @@ public final class Controller implements AutoCloseable {
         this.own = own;
         log = new TurnLog(journal);
         watched = new WatchedCluster(server, progress, this::sayOnce);
-        var writes = server.guardedBy(this::mayWrite);
+        writes = server.guardedBy(this::mayWrite);
         provider =
                 other.map(maker -> maker.make(this::mayWrite))
                         .orElseGet(() ->
@@ -255,7 +259,7 @@ public final class Controller implements AutoCloseable {
         }
         provider.recall();
         if (!options.dryRun()) {
-            memory = Optional.of(ClusterMemory.read(server, options.namespace(), this::sayOnce));
+            memory = Optional.of(ClusterMemory.read(writes, options.namespace(), this::sayOnce));
         }
         turns =
                 Optional.of(

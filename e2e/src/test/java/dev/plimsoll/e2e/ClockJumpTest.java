@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClockJumpTest {
 
     private static final int SPEED = 60;
+    private static final Duration JUMP = Duration.ofHours(2);
 
     private final Instant start = Instant.now();
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
@@ -35,6 +36,41 @@ class ClockJumpTest {
     private final AtomicInteger turns = new AtomicInteger();
 
     @TempDir Path folder;
+
+    /// The nodes are removed after twenty minutes of draining, in which a jump does not count. A
+    /// jump is known to within three turns, of a minute each.
+    @Test
+    void aGracePeriodEndsLaterByTheTimeOfAJump() throws Exception {
+        var journal = folder.resolve("journal");
+        try (var plane = ControlPlane.start(Setup.whole())) {
+            var group = NodeGroup.create(plane, "jumped", 3, 1);
+            plane.await("a pod to run", () -> group.running() == 1);
+            var drains = new Drains(group);
+            try (var server = server(plane);
+                    var file = new JournalFile(journal, 1 << 26, "test", System.out::println);
+                    var controller = controller(server, group, file)) {
+                controller.start();
+                var thread = Thread.ofVirtual().start(() -> run(controller));
+                plane.await("two nodes to drain", () -> drains.since().size() == 2);
+                var since = drains.since().values().iterator().next();
+                awaitTurns(plane, 3);
+
+                ahead.set(JUMP);
+                awaitTurns(plane, 5);
+                assertThat(group.nodes()).hasSize(3);
+
+                plane.await("two nodes to go", () -> group.nodes().size() == 1);
+                assertThat(now())
+                        .isCloseTo(
+                                since.plus(Duration.ofMinutes(20)).plus(JUMP),
+                                within(4, ChronoUnit.MINUTES));
+                assertThat(group.running()).isEqualTo(1);
+                isStopping.set(true);
+                thread.join();
+            }
+        }
+        assertThat(Plimsoll.run(folder, "replay", journal.toString()).code()).isZero();
+    }
 
     /// A clock that was set back ends nothing early, and everything when it shows that time.
     @Test

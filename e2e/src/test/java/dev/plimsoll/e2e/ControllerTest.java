@@ -67,7 +67,7 @@ class ControllerTest {
                 group, group.policy("template: {allocatable: {cpu: 4, memory: 16Gi, pods: 110}}"));
     }
 
-    /// Six nodes are two in each zone.
+    /// Six nodes are two in each zone, and the two that stay are in different zones.
     @Test
     void keepsTheZonesOfAGroupLevel() {
         var group = NodeGroup.create(plane, "zonal", 0, 30);
@@ -197,7 +197,7 @@ class ControllerTest {
         growAndShrink(group, policy, _ -> {});
     }
 
-    /// @param look at the group when it has grown
+    /// @param look at the group when it has grown, and when it has shrunk
     private void growAndShrink(NodeGroup group, String policy, Consumer<NodeGroup> look) {
         var timeline = new Timeline();
         plane.api()
@@ -222,6 +222,7 @@ class ControllerTest {
             timeline.note(group.name() + ": the load falls to 6 pods");
             plane.await("nodes of " + group.name() + " to go", () -> isShrunk(group));
             timeline.note(group.name() + ": " + group.nodes().size() + " nodes are left");
+            look.accept(group);
             plane.await("6 pods to run", () -> group.running() == 6);
             end(replica);
         }

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -220,27 +221,29 @@ class EvictionsTest {
             asked.answer(200, "{\"items\":[" + podsOnNode() + "]}");
             return;
         }
-        var path = asked.line().split("/");
+        var path = Path.of(asked.line().replace("/eviction", ""));
         evicted.add(
-                path[path.length - 2]
+                path.getFileName()
                         + " "
                         + JsonTree.text(asked.object(), "deleteOptions", "preconditions", "uid"));
         if (answers.isEmpty()) {
             asked.answer(201, "{}");
             return;
         }
-        var words = answers.removeFirst().split(" ", 2);
-        var text = words[1];
+        var next = answers.removeFirst();
+        var status = next.substring(0, 3);
+        var text = next.substring(4);
         if (!text.startsWith("{")) {
             var seconds = text.substring(0, text.indexOf(' '));
             asked.exchange().getResponseHeaders().add("Retry-After", seconds);
             text = text.substring(seconds.length() + 1);
         }
-        asked.answer(Integer.parseInt(words[0]), text);
+        asked.answer(Integer.parseInt(status), text);
     }
 
     private String podsOnNode() {
-        return List.of(onNode.split(" ")).stream()
+        return Pattern.compile(" ")
+                .splitAsStream(onNode)
                 .map(name ->
                         """
                         {"metadata":{"namespace":"shop","name":"%s","uid":"u-%1$s"}}\

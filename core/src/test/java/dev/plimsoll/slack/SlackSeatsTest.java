@@ -296,7 +296,7 @@ class SlackSeatsTest {
             assertThat(wanted.count()).isGreaterThan(nodes);
             assertThat(cold.questions()).isLessThanOrEqualTo(shapes * nodes + wanted.count());
             assertThat(past.seats()).hasSizeBetween(nodes, wanted.count());
-            long missing = wanted.count() - past.seats().size();
+            long missing = (long) wanted.count() - past.seats().size();
             assertThat(warm.questions())
                     .isLessThanOrEqualTo(past.seats().size() + (missing == 0 ? 0 : shapes * nodes));
         }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -54,7 +55,7 @@ public final class AnyPast {
         return new dev.plimsoll.scaling.Past(groups, new Removals(times(), times(), moves()));
     }
 
-    private TreeMap<String, Instant> times() {
+    private SortedMap<String, Instant> times() {
         var times = new TreeMap<String, Instant>();
         for (var node : some(3, () -> any.of(List.of("n1", "n2", "é \"quoted\"")))) {
             times.put(node, moment());

@@ -253,6 +253,12 @@ final class Rules {
                     "{subject} has been draining for {minutes} min, and no other node has room for"
                             + " {pods} pods on it; its group is at its maximum, so it keeps"
                             + " draining");
+    static final Rule REPLACEMENT_AWAITED =
+            held(
+                    "replacement-awaited",
+                    "{subject} is too old and has been draining for {minutes} min; no other node"
+                            + " has room for {pods} {pods?pod|pods} on it, so they stay until a new"
+                            + " node has");
     static final Rule NO_DELETE =
             held(
                     "no-delete",
@@ -317,6 +323,7 @@ final class Rules {
                     REMOVE_OVERDUE,
                     UNDRAIN_BLOCKED,
                     DRAIN_WAITS,
+                    REPLACEMENT_AWAITED,
                     NO_DELETE,
                     STILL_DRAINING);
 

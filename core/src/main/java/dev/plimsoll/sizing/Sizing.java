@@ -83,7 +83,11 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
     private static Past remembered(
             SizingFacts facts, Draft draft, GroupPast group, List<Unbound> unbound) {
         return new Past(
-                group, unbound, draft.moved(), facts.peaks.parts(), facts.rememberedForced());
+                group,
+                unbound,
+                draft.moved(),
+                facts.peaks.parts(),
+                facts.rememberedGraces(draft.waiting()));
     }
 
     /// The facts after unhealthy nodes are drained: every other rule counts them as draining.

@@ -32,9 +32,11 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -261,22 +263,43 @@ final class SizingFacts {
                 .toList();
     }
 
-    /// Those nodes, with the first turn that saw each so.
-    List<Past.Forced> rememberedForced() {
-        return forced().stream()
-                .map(node -> new Past.Forced(node.name(), leavesSince(node)))
-                .toList();
+    /// What the next turn has to know of grace periods.
+    ///
+    /// @param waiting draining nodes whose pods had no other place in this turn: their hard grace
+    ///   period ends now
+    List<Past.Grace> rememberedGraces(Collection<String> waiting) {
+        var graces = new ArrayList<Past.Grace>();
+        for (var node : seen.nodes()) {
+            if (waiting.contains(node.name())) {
+                graces.add(new Past.Grace(node.name(), now.minus(policy.graces().hard())));
+            } else if (node.state() instanceof NodeState.Forced) {
+                graces.add(new Past.Grace(node.name(), graceSince(node)));
+            } else if (node.state() instanceof NodeState.Draining) {
+                grace(node).ifPresent(graces::add);
+            }
+        }
+        return graces;
+    }
+
+    private Optional<Past.Grace> grace(Node node) {
+        return past.graces().stream().filter(one -> one.node().equals(node.name())).findFirst();
     }
 
     /// Since when a draining node drains, or a node is seen whose removal was requested.
     Instant leavesSince(Node node) {
         return node.state() instanceof NodeState.Draining(var since, _)
                 ? clock.counted(since)
-                : past.forced().stream()
-                        .filter(forced -> forced.node().equals(node.name()))
-                        .map(Past.Forced::since)
-                        .findFirst()
-                        .orElse(now);
+                : graceSince(node);
+    }
+
+    /// The time from which the grace periods of the node count.
+    Instant graceSince(Node node) {
+        var remembered = grace(node).map(Past.Grace::since);
+        if (!(node.state() instanceof NodeState.Draining)) {
+            return remembered.orElse(now);
+        }
+        var drained = leavesSince(node);
+        return remembered.filter(since -> since.isAfter(drained)).orElse(drained);
     }
 
     private boolean finishes(Shape shape) {
@@ -286,6 +309,17 @@ final class SizingFacts {
     /// Whether a node that drains for this cause may take pods again.
     static boolean mayUndrain(DrainCause why) {
         return why == DrainCause.LOW_UTILISATION || why == DrainCause.UNKNOWN;
+    }
+
+    /// Whether nodes or machines are on their way.
+    boolean arrives() {
+        return byState.arriving() + byState.starting().size() > 0;
+    }
+
+    /// Whether the provider and the cluster allow one more machine.
+    boolean hasMachineLeft() {
+        return seen.group().target() < seen.group().provider().most()
+                && seen.machines() < policy.mostInCluster();
     }
 
     /// The pods of the node that can move.

@@ -162,6 +162,13 @@ final class SteadyWorld {
         return machines.size();
     }
 
+    /// The number of draining nodes.
+    long draining() {
+        return machines.values().stream()
+                .filter(machine -> machine.state instanceof NodeState.Draining)
+                .count();
+    }
+
     int target() {
         return target;
     }

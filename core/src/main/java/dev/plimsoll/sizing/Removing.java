@@ -12,9 +12,11 @@ import dev.plimsoll.decision.Step.UndrainNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 
 /// The removal of draining nodes: an empty node is removed, a node that is not empty in time is
 /// evicted, and a node that is not empty long after that is removed with its pods. A node that
@@ -25,6 +27,7 @@ final class Removing {
     private final Draft draft;
     private final List<String> draining = new ArrayList<>();
     private List<Node> undrained = List.of();
+    private SortedSet<String> zones = Collections.emptySortedSet();
     private int removed;
 
     /// The number of machines and un-drained nodes that this turn adds, beside [#undrained].
@@ -39,8 +42,10 @@ final class Removing {
 
     /// @param others nodes that are un-drained in this turn
     /// @param ordered the number of machines that are ordered in this turn
-    void remove(List<Node> others, int ordered) {
+    /// @param wanted the zones for which pods wait that the provider would not reach
+    void remove(List<Node> others, int ordered, SortedSet<String> wanted) {
         undrained = others;
+        zones = wanted;
         taken = ordered;
         var nodes =
                 facts.byState.draining().stream()
@@ -66,7 +71,9 @@ final class Removing {
         var graces = facts.policy.graces();
         var soft = facts.leavesSince(node).plus(graces.soft());
         var hard = facts.graceSince(node).plus(graces.hard());
-        if (node.isEmpty() && hasCome(soft)) {
+        if (node.isEmpty() && hasCome(soft) && isKept(node)) {
+            draining.add(node.name());
+        } else if (node.isEmpty() && hasCome(soft)) {
             remove(node, Rules.REMOVE_EMPTY);
         } else if (hasCome(hard.plus(graces.kill())) && !isNeeded(node)) {
             remove(node, Rules.REMOVE_OVERDUE);
@@ -76,6 +83,11 @@ final class Removing {
             draining.add(node.name());
             draft.wake(node.isEmpty() ? soft : hard);
         }
+    }
+
+    /// Whether pods wait for another zone, which the provider would reach later without the node.
+    private boolean isKept(Node node) {
+        return !zones.isEmpty() && mayUndrain(node) && !zones.contains(Variants.zone(node));
     }
 
     /// A node that someone else wants removed goes as soon as it is empty.

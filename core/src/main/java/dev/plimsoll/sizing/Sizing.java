@@ -12,7 +12,6 @@ import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.Missing;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Rule;
-import dev.plimsoll.fit.Fit;
 import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Past.Unbound;
@@ -101,7 +100,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
     }
 
     private static void decide(SizingFacts facts, Draft draft, Growing growing) {
-        var shrinking = new Shrinking(facts, draft, growing.starved().waiting());
+        var shrinking = new Shrinking(facts, draft, growing.starved());
         new FailedDrains(facts, draft).expire();
         growing.giveUpLate();
         boolean trimmed = !growing.isCoolingDown() && draft.isEmpty() && shrinking.trim();
@@ -111,7 +110,8 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
                 new Replacing(facts, draft).rotate(growing);
             }
         }
-        new Removing(facts, draft).remove(growing.undrained(), growing.ordered());
+        new Removing(facts, draft)
+                .remove(growing.undrained(), growing.ordered(), growing.starved().wanted());
     }
 
     private static void hold(SizingFacts facts, Draft draft, Growing growing, Shrinking shrinking) {
@@ -162,7 +162,12 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
                     fact("nodes", forced.size()),
                     fact("examples", Draft.examples(forced)));
         }
-        facts.next.differences(facts.name(), facts.seen.group().template()).forEach(draft::because);
+        var group = facts.seen.group();
+        var differences =
+                facts.variants.isOne()
+                        ? facts.next.differences(facts.name(), group.template())
+                        : facts.variants.differences(group);
+        differences.forEach(draft::because);
         long kinds = facts.byState.ready().stream().map(Node::allocatable).distinct().count();
         if (kinds > 1) {
             draft.because(
@@ -175,7 +180,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
 
     private static String why(SizingFacts facts) {
         var shape = facts.unholdable.getFirst().shape();
-        return switch (Fit.onEmpty(facts.newNode(), shape)) {
+        return switch (facts.onNewNode(shape)) {
             case Verdict.Refused(var reason) -> reason.sentence();
             case Verdict.Unknown(var reason) -> reason.sentence();
             case Verdict.Fits _ -> "";

@@ -8,6 +8,7 @@ import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.cluster.Variant;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
@@ -18,12 +19,14 @@ import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.quantity.Share;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
+import dev.plimsoll.selection.WellKnown;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
@@ -41,16 +44,18 @@ final class SteadyWorld {
         private final String name;
         private final Instant created;
         private final Resources offers;
+        private final String zone;
         private NodeState state = new NodeState.Active();
         private boolean noDelete;
         private int drainedAt;
         private int goesAt = Integer.MAX_VALUE;
         private final List<Pod> pods = new ArrayList<>();
 
-        private Machine(String name, Instant created, Resources offers) {
+        private Machine(String name, Instant created, Resources offers, String zone) {
             this.name = name;
             this.created = created;
             this.offers = offers;
+            this.zone = zone;
         }
 
         private Node node() {
@@ -58,8 +63,10 @@ final class SteadyWorld {
                     state instanceof NodeState.Draining
                             ? List.of(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE))
                             : List.<Taint>of();
+            var labels = zone.isEmpty() ? Labels.NONE : Labels.of(WellKnown.ZONE, zone);
             return Node.of(name, offers)
                     .withCreated(created)
+                    .withLabels(labels)
                     .withTaints(taints)
                     .with(state)
                     .withNoDelete(noDelete)
@@ -85,6 +92,10 @@ final class SteadyWorld {
     private Limits provider = Limits.UNLIMITED;
     private boolean spreads;
 
+    /// The zones of the group. Its provider adds each node in one with the fewest; of several, in
+    /// the first.
+    private List<String> zones = List.of();
+
     /// Chooses nodes for pods; empty if the scheduler has a rule.
     private Optional<RandomGenerator> chance = Optional.empty();
 
@@ -107,6 +118,23 @@ final class SteadyWorld {
     /// The template of the group, which its nodes need not match.
     void declare(Resources other) {
         declared = other;
+    }
+
+    void zones(String... names) {
+        zones = List.of(names);
+    }
+
+    /// The number of nodes in each zone.
+    SortedMap<String, Integer> nodesByZone() {
+        var nodes = new TreeMap<String, Integer>();
+        zones.forEach(zone -> nodes.put(zone, 0));
+        machines.values().forEach(machine -> nodes.merge(machine.zone, 1, Integer::sum));
+        return nodes;
+    }
+
+    private String nextZone() {
+        var nodes = nodesByZone();
+        return zones.stream().min(Comparator.comparing(nodes::get)).orElse("");
     }
 
     void spread() {
@@ -133,7 +161,7 @@ final class SteadyWorld {
 
     void node(Resources offers) {
         var name = "n%04d".formatted(born++);
-        var machine = new Machine(name, now, offers);
+        var machine = new Machine(name, now, offers, nextZone());
         daemons.forEach(shape -> machine.pods.add(pod(shape)));
         machines.put(name, machine);
         target++;
@@ -175,7 +203,7 @@ final class SteadyWorld {
     private Machine any(RandomGenerator random, Class<? extends NodeState> state) {
         var some = machines.values().stream().filter(one -> state.isInstance(one.state)).toList();
         return some.isEmpty()
-                ? new Machine("none", now, each)
+                ? new Machine("none", now, each, "")
                 : some.get(random.nextInt(some.size()));
     }
 
@@ -358,7 +386,12 @@ final class SteadyWorld {
 
     Seen seen() {
         var template = new Template(declared, Labels.NONE, List.of());
-        var group = new Group("blue", Labels.NONE, target, provider, template, OneGroup.NO_PRICE);
+        var one = new Group("blue", Labels.NONE, target, provider, template, OneGroup.NO_PRICE);
+        var variants =
+                zones.stream()
+                        .map(zone -> new Variant(zone, "", template, OneGroup.NO_PRICE))
+                        .toList();
+        var group = zones.isEmpty() ? one : one.with(variants);
         var nodes = machines.values().stream().map(Machine::node).toList();
         return new Seen(group, nodes, byShape(waiting), List.of());
     }

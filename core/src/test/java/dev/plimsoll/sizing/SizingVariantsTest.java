@@ -351,7 +351,7 @@ class SizingVariantsTest {
     void zonalPodsOneAfterAnotherBuyFewNodes(
             int minutes, int buys, int runs, String nodes, boolean isMissed) {
         var world = new SteadyWorld(policy(10, 40, 1_000), size(1_000, 1_000), List.of());
-        world.zones("a", "b", "c");
+        world.zones(List.of("a", "b", "c"));
         for (int i = 0; i < 3; i++) {
             world.nodeWith(shape(900, "", ""));
         }
@@ -382,7 +382,7 @@ class SizingVariantsTest {
     @Test
     void zonesStayLevelWhileTheGroupGrowsAndShrinks() {
         var world = new SteadyWorld(policy(10, 40, 70), size(1_000, 1_000), List.of());
-        world.zones("a", "b", "c");
+        world.zones(List.of("a", "b", "c"));
         for (int i = 0; i < 3; i++) {
             world.nodeWith(shape(100, "", ""));
         }

@@ -120,8 +120,12 @@ final class SteadyWorld {
         declared = other;
     }
 
-    void zones(String... names) {
-        zones = List.of(names);
+    void zones(List<String> names) {
+        zones = names;
+    }
+
+    boolean isZonal() {
+        return !zones.isEmpty();
     }
 
     /// The number of nodes in each zone.
@@ -479,7 +483,8 @@ final class SteadyWorld {
     }
 
     private void undrain(Machine machine) {
-        if (ticks() - machine.drainedAt >= policy.graces().hard().dividedBy(TICK)) {
+        boolean isOverdue = ticks() - machine.drainedAt >= policy.graces().hard().dividedBy(TICK);
+        if (isOverdue && machine.node().movers() > 0) {
             failedDrains.putIfAbsent(machine.drainedAt, ticks());
         }
         machine.state = new NodeState.Active();

@@ -25,7 +25,7 @@ class SettlingTest {
     @Test
     void itSettlesAndNeverGrowsBackWhatItDrained() {
         Seeds.forAtLeast(
-                500,
+                60,
                 Seeds.few(1, 4),
                 random -> {
                     var world = any(random);

@@ -528,8 +528,7 @@ class SizingLawsTest {
         return new Sizing().decide(question);
     }
 
-    private static Question<Seen, Policy, Past> copy(
-            Question<Seen, Policy, Past> question, AnyObject any) {
+    static Question<Seen, Policy, Past> copy(Question<Seen, Policy, Past> question, AnyObject any) {
         var seen = question.seen();
         return new Question<>(
                 new Seen(

@@ -82,7 +82,8 @@ class FaultsTest {
         assertThat(run.code()).isZero();
         assertThat(run.out())
                 .contains("\n4h of virtual time: ", "\ngroups\n", "\npods\n", "\nrules\n")
-                .doesNotContain("Escalator");
+                .contains("\ndecisions that differ by Escalator's rules\n")
+                .doesNotContain("by Escalator's rules: ");
         assertThat(run.out().lines()).allMatch(line -> line.length() <= RunLine.WIDTH);
     }
 

@@ -40,7 +40,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
             return leaveAlone(facts, draft, condition);
         }
         return facts.isSource()
-                ? decideAsEscalator(question, draft)
+                ? decideAsEscalator(question, facts, draft)
                 : decide(withoutUnhealthy(question, facts, draft), draft);
     }
 
@@ -60,9 +60,10 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
     }
 
     private static Decision<Past> decideAsEscalator(
-            Question<Seen, Policy, Past> question, Draft draft) {
+            Question<Seen, Policy, Past> question, SizingFacts before, Draft draft) {
         var health = new EscalatorHealth(question);
-        var facts = new SizingFacts(health.drained(question, draft));
+        var drained = health.drained(question, draft);
+        var facts = drained.equals(question) ? before : new SizingFacts(drained);
         var rules = new EscalatorRules(facts, draft, health);
         rules.decide();
         noteDryRun(facts, draft);

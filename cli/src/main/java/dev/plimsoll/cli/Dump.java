@@ -25,6 +25,7 @@ import dev.plimsoll.groups.Grouping;
 import dev.plimsoll.scaling.Past;
 import dev.plimsoll.scaling.Policy;
 import dev.plimsoll.scaling.Proposal;
+import dev.plimsoll.scaling.ScaleDownPolicy;
 import dev.plimsoll.selection.ObjectName;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -73,7 +74,8 @@ record Dump(
         warnings.addAll(Evidence.of(inventory, summary, grouped));
         var priced = pricing.priced(Grouping.within(grouped, summary.pools()));
         warnings.addAll(priced.warnings());
-        var scaling = file.map(PolicyFile::scaling).orElse(Policy.DEFAULT);
+        var scaling =
+                file.map(PolicyFile::scaling).orElse(Policy.DEFAULT.with(ScaleDownPolicy.OFF));
         var sized = sized(file, priced.cluster(), summary.latest());
         var cluster = withoutPodsOf(sized, priced.cluster());
         var question = question(cluster, scaling, summary.latest());

@@ -44,6 +44,7 @@ final class LivePolicy implements Controller.Policies {
             if (!Arrays.equals(bytes, read)) {
                 read = bytes;
                 next = Optional.of(policy());
+                refused = "";
                 console.warn(file + ": read again, because it changed");
             }
         } catch (IOException failure) {

@@ -6,11 +6,11 @@ import dev.plimsoll.kube.ApiServer;
 import dev.plimsoll.kube.ClusterProvider;
 import dev.plimsoll.kube.Controller;
 import dev.plimsoll.kube.Operations;
+import dev.plimsoll.kube.Shadow;
 import dev.plimsoll.kube.StatusServer;
 import dev.plimsoll.kube.TurnReport;
 import dev.plimsoll.kube.clusterapi.ClusterApiGroups;
 import dev.plimsoll.kube.clusterapi.ClusterApiProvider;
-import dev.plimsoll.kube.clusterapi.ClusterApiScope;
 import dev.plimsoll.turn.Journal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,6 +33,8 @@ final class LiveRun {
     private final Controller.Pace pace;
     private final LivePolicy policy;
     private final Optional<InetSocketAddress> address;
+    private final Shadow shadow;
+    private final ManagementCluster management;
 
     LiveRun(Arguments arguments, Console console, ApiServer server) {
         this.arguments = arguments;
@@ -57,6 +59,8 @@ final class LiveRun {
         }
         policy = new LivePolicy(Source.path(file), console);
         address = ListenAddress.of(arguments);
+        shadow = new Shadow(console::warn);
+        management = ManagementCluster.of(arguments);
     }
 
     private void refuseEmbeddedOptions() {
@@ -69,13 +73,17 @@ final class LiveRun {
     }
 
     /// Nothing for `nodes`, which the controller makes itself.
-    private Optional<ClusterProvider> provider(ApiServer server) {
+    ///
+    /// @param machines has the objects of Cluster API
+    private Optional<ClusterProvider.Maker> provider(ApiServer machines) {
         return switch (arguments.choice(Run.PROVIDER)) {
-            case "cluster-api" ->
-                    Optional.of(
+            case Run.CLUSTER_API ->
+                    Optional.of(guard ->
                             new ClusterApiGroups(
                                     ClusterApiProvider.start(
-                                            server, ClusterApiScope.ALL, pace.clock())));
+                                            machines.guardedBy(guard),
+                                            management.scope(),
+                                            pace.clock())));
             default -> Optional.empty();
         };
     }
@@ -103,13 +111,14 @@ final class LiveRun {
         try (var journal = Run.journal(arguments, console);
                 var memory = ownMemory();
                 var progress = new Progress(console, "reading " + server.name());
+                var machines = management.connect();
                 var operations = new Operations(server, options, console::warn);
                 var controller =
                         new Controller(
                                 server,
                                 options,
                                 pace,
-                                provider(server),
+                                provider(machines.server(server)),
                                 policy,
                                 journal.file()
                                         .<Journal<Object>>map(file -> file)
@@ -122,14 +131,18 @@ final class LiveRun {
                                 read -> progress.say(read + " objects"));
                 var status = new Listening(listen(operations, controller))) {
             controller.start();
-
+            progress.end();
             console.warn(
                     "runs on "
                             + server.name()
+                            + machines.sentence()
                             + (options.dryRun() ? ", without taking steps" : "")
                             + status.sentence()
                             + "; stop with Ctrl-C");
             controller.runUntil(console::isStopping);
+            if (options.dryRun()) {
+                console.page(ShadowPage.of(shadow.rows()));
+            }
         } catch (IOException failure) {
             throw new UncheckedIOException(String.valueOf(failure.getMessage()), failure);
         } catch (InterruptedException stop) {
@@ -154,6 +167,9 @@ final class LiveRun {
         console.line(TurnLine.of(turn));
         console.out().flush();
         operations.turned(turn);
+        if (options.dryRun()) {
+            shadow.turned(turn);
+        }
     }
 
     private Optional<StatusServer> listen(Operations operations, Controller controller)

@@ -12,6 +12,7 @@ final class Progress implements AutoCloseable {
     private final boolean seen;
     private long next = System.currentTimeMillis() + FIRST_MILLIS;
     private boolean said;
+    private boolean ended;
 
     Progress(Console console, String work) {
         this.console = console;
@@ -21,7 +22,7 @@ final class Progress implements AutoCloseable {
 
     void say(String what) {
         long now = System.currentTimeMillis();
-        if (seen && now >= next) {
+        if (seen && now >= next && !ended) {
             console.err().print("\r\033[K" + work + ": " + what);
             console.err().flush();
             next = now + EVERY_MILLIS;
@@ -31,7 +32,14 @@ final class Progress implements AutoCloseable {
 
     @Override
     public void close() {
+        end();
+    }
+
+    /// Nothing is shown any more.
+    void end() {
+        ended = true;
         if (said) {
+            said = false;
             console.err().print("\r\033[K");
             console.err().flush();
         }

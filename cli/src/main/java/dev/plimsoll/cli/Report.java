@@ -133,7 +133,7 @@ final class Report {
         return table.build();
     }
 
-    private static String hours(Duration time) {
+    static String hours(Duration time) {
         return BigDecimal.valueOf(time.toMillis())
                 .divide(BigDecimal.valueOf(3_600_000), 1, RoundingMode.HALF_UP)
                 .toPlainString();

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Turns the controller's loops on a running cluster, or on an embedded one in virtual time: a day
 /// of a shop and its batch jobs, or a few hours of faults.
@@ -24,6 +25,7 @@ final class Run implements Command {
     static final String QUIET = "--quiet";
     static final String DRY_RUN = "--dry-run";
     static final String PROVIDER = "--provider";
+    static final String CLUSTER_API = "cluster-api";
     static final String NAMESPACE = "--namespace";
     static final String LISTEN = "--listen";
     private static final String IN_CLUSTER = "--in-cluster";
@@ -54,7 +56,10 @@ final class Run implements Command {
                         PROVIDER,
                         "NAME",
                         "of a running cluster: nodes (Node objects, with KWOK) or cluster-api",
-                        List.of("nodes", "cluster-api")),
+                        List.of("nodes", CLUSTER_API)),
+                ManagementCluster.OPTIONS.get(0),
+                ManagementCluster.OPTIONS.get(1),
+                ManagementCluster.OPTIONS.get(2),
                 new Option(DRY_RUN, "", "on a running cluster: decide and journal, take no step"),
                 new Option(
                         NAMESPACE,
@@ -121,12 +126,15 @@ final class Run implements Command {
     }
 
     private static void refuseLiveOptions(Arguments arguments) {
-        for (var option : List.of(DRY_RUN, NAMESPACE, PROVIDER, LISTEN)) {
-            if (arguments.has(option)) {
-                throw arguments.wrong(
-                        option, "this needs a running cluster; name it with --context");
-            }
-        }
+        Stream.concat(
+                        Stream.of(DRY_RUN, NAMESPACE, PROVIDER, LISTEN),
+                        ManagementCluster.OPTIONS.stream().map(Option::name))
+                .filter(arguments::has)
+                .findFirst()
+                .ifPresent(option -> {
+                    throw arguments.wrong(
+                            option, "this needs a running cluster; name it with --context");
+                });
     }
 
     /// The simulation that has this option, if `run` does not have it.

@@ -83,6 +83,7 @@ class ComplaintsTest {
                     run --journal FOLDER/folder      | FOLDER/folder: a journal must be a regular file; name a regular file or a new one
                     run --journal FOLDER/none/j      | FOLDER/none/j: its folder is not there; make it, or name another file
                     run --journal FOLDER/text        | FOLDER/text: this is not a journal; name a file that 'plimsoll run --journal' wrote
+                    run --management-context hub     | --management-context: this needs a running cluster; name it with --context
                     run -c FOLDER/policy             | FOLDER/policy: the embedded cluster has no group 'red'; its groups are batch and web
                     decide                           | decide: an operand is missing; usage: plimsoll decide FILE…
                     decide -o xml FOLDER/cut         | -o: 'xml' is not one of table, json, yaml
@@ -112,6 +113,44 @@ class ComplaintsTest {
         assertThat(refused.out()).isEmpty();
         assertThat(refused.err().replace(folder.toString(), "FOLDER").strip())
                 .isEqualTo("plimsoll: " + complaint);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            quoteCharacter = '"',
+            textBlock =
+                    """
+                    options                                                        | complaint
+                    --management-namespace fleet                                   | --management-namespace: this is for Cluster API; add --provider cluster-api
+                    --provider nodes --management-context hub                      | --management-context: this is for Cluster API; add --provider cluster-api
+                    --provider cluster-api --management-kubeconfig FOLDER/none     | --management-kubeconfig: FOLDER/none does not exist; check the path
+                    --provider cluster-api --management-kubeconfig FOLDER/hub --management-context here | FOLDER/hub: there is no context 'here'; choose hub
+                    --provider cluster-api --management-context hub                | FOLDER/here: there is no context 'hub'; choose here
+                    """)
+    void saysWhyTheManagementClusterCannotBeUsed(String options, String complaint)
+            throws IOException {
+        Files.writeString(folder.resolve("here"), kubeconfig("here"));
+        Files.writeString(folder.resolve("hub"), kubeconfig("hub"));
+
+        var refused = run("run --kubeconfig FOLDER/here -c FOLDER/policy " + options);
+
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err().replace(folder.toString(), "FOLDER").strip())
+                .isEqualTo("plimsoll: " + complaint);
+    }
+
+    private static String kubeconfig(String name) {
+        return """
+        apiVersion: v1
+        kind: Config
+        current-context: %1$s
+        clusters: [{name: %1$s, cluster: {server: "http://127.0.0.1:1"}}]
+        users: [{name: %1$s, user: {token: t}}]
+        contexts: [{name: %1$s, context: {cluster: %1$s, user: %1$s}}]
+        """
+                .formatted(name);
     }
 
     @ParameterizedTest

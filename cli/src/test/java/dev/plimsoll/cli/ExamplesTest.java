@@ -29,6 +29,16 @@ class ExamplesTest {
     }
 
     @Test
+    void thePageAboutSlackShowsARealAnswer() throws IOException {
+        var example = "docs/examples/slack-standard.yaml";
+        var answer = Shell.plimsoll("decide", Shell.inCheckout(example)).out();
+
+        assertThat(Files.readString(Shell.inCheckout("docs/slack.md")))
+                .contains("$ ./plimsoll decide " + example + "\n" + answer + "```");
+        assertThat(answer.lines()).allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
     void thePoliciesHaveNoMistakes() {
         for (var name : POLICIES) {
             var policy = Shell.inCheckout("docs/examples/" + name);

@@ -108,6 +108,7 @@ public final class Shape implements Comparable<Shape> {
     private final int priority;
     private final Stage stage;
     private final Disruption disruption;
+    private final Reserve reserve;
     private final String content;
     private final long id;
 
@@ -128,7 +129,8 @@ public final class Shape implements Comparable<Shape> {
                 owner,
                 priority,
                 Stage.STAYING,
-                Disruption.USUAL);
+                Disruption.USUAL,
+                Reserve.unmarked());
     }
 
     private Shape(
@@ -139,7 +141,8 @@ public final class Shape implements Comparable<Shape> {
             Owner owner,
             int priority,
             Stage stage,
-            Disruption disruption) {
+            Disruption disruption,
+            Reserve reserve) {
         this.namespace = namespace;
         this.labels = labels;
         this.requests = requests;
@@ -148,6 +151,7 @@ public final class Shape implements Comparable<Shape> {
         this.priority = priority;
         this.stage = stage;
         this.disruption = disruption;
+        this.reserve = reserve;
         this.content =
                 String.join(
                                 "\n",
@@ -161,7 +165,8 @@ public final class Shape implements Comparable<Shape> {
                                 Integer.toString(priority))
                         + placement.extras()
                         + (stage == Stage.STAYING ? "" : "\n" + stage)
-                        + (disruption.equals(Disruption.USUAL) ? "" : "\n" + disruption);
+                        + (disruption.equals(Disruption.USUAL) ? "" : "\n" + disruption)
+                        + (reserve.equals(Reserve.unmarked()) ? "" : "\n" + reserve);
         this.id = Hash.ofUnits(content);
     }
 
@@ -230,17 +235,31 @@ public final class Shape implements Comparable<Shape> {
         return disruption;
     }
 
+    /// The room that its annotation asks to keep free.
+    public Reserve reserve() {
+        return reserve;
+    }
+
     /// This shape with other labels.
     public Shape with(Labels others) {
         return others.equals(labels)
                 ? this
                 : new Shape(
-                        namespace, others, requests, placement, owner, priority, stage, disruption);
+                        namespace,
+                        others,
+                        requests,
+                        placement,
+                        owner,
+                        priority,
+                        stage,
+                        disruption,
+                        reserve);
     }
 
     /// This shape with another placement.
     public Shape with(Placement other) {
-        return new Shape(namespace, labels, requests, other, owner, priority, stage, disruption);
+        return new Shape(
+                namespace, labels, requests, other, owner, priority, stage, disruption, reserve);
     }
 
     /// This shape in another stage.
@@ -248,14 +267,40 @@ public final class Shape implements Comparable<Shape> {
         return other == stage
                 ? this
                 : new Shape(
-                        namespace, labels, requests, placement, owner, priority, other, disruption);
+                        namespace,
+                        labels,
+                        requests,
+                        placement,
+                        owner,
+                        priority,
+                        other,
+                        disruption,
+                        reserve);
     }
 
     /// This shape with other rules for moving it.
     public Shape with(Disruption other) {
         return other.equals(disruption)
                 ? this
-                : new Shape(namespace, labels, requests, placement, owner, priority, stage, other);
+                : new Shape(
+                        namespace, labels, requests, placement, owner, priority, stage, other,
+                        reserve);
+    }
+
+    /// This shape with another request for room.
+    public Shape with(Reserve other) {
+        return other.equals(reserve)
+                ? this
+                : new Shape(
+                        namespace,
+                        labels,
+                        requests,
+                        placement,
+                        owner,
+                        priority,
+                        stage,
+                        disruption,
+                        other);
     }
 
     /// A short name made from the content alone, so it is the same on every machine.

@@ -2,6 +2,7 @@ package dev.plimsoll.provider;
 
 import dev.plimsoll.decision.Step.InVariant;
 import java.util.List;
+import java.util.Optional;
 
 /// Buys and deletes the machines of node groups.
 ///
@@ -13,6 +14,11 @@ public interface Provider {
 
     /// The groups as they are now.
     ProviderState state();
+
+    /// One group as it is now; nothing if there is no group of this name.
+    default Optional<ProviderGroup> group(String name) {
+        return state().groups().stream().filter(group -> group.name().equals(name)).findFirst();
+    }
 
     /// Sets the target of a group to a higher number of machines.
     ///

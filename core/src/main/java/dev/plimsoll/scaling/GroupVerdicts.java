@@ -164,6 +164,7 @@ public final class GroupVerdicts {
     private List<Reason> limits(NodeGroup group) {
         return switch (group.growth()) {
             case Growth.Never(var why) -> List.of(why);
+            case Growth.Within _ when facts.isBackingOff(group) -> List.of(facts.backOff(group));
             case Growth.Within(var limits, _) -> {
                 boolean isFull = group.room() <= more.getOrDefault(group.name(), 0);
                 yield isFull

@@ -1,18 +1,66 @@
 package dev.plimsoll.scaling;
 
 import dev.plimsoll.decision.GroupPast;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// The memory of the scaling loop.
 ///
 /// @param groups by name
-public record Past(SortedMap<String, GroupPast> groups) {
+/// @param removals about nodes that are or were to go
+public record Past(SortedMap<String, GroupPast> groups, Removals removals) {
 
     public static final Past NONE = new Past(new TreeMap<>());
 
+    /// What is remembered of nodes that are or were to go.
+    ///
+    /// @param unneeded since when the pods of a node have had places elsewhere, by node
+    /// @param takenBack when a node that could not be emptied took pods again, by node
+    /// @param moved pods that were evicted lately
+    public record Removals(
+            SortedMap<String, Instant> unneeded,
+            SortedMap<String, Instant> takenBack,
+            List<Moved> moved) {
+
+        public static final Removals NONE =
+                new Removals(new TreeMap<>(), new TreeMap<>(), List.of());
+
+        public Removals {
+            unneeded = Collections.unmodifiableSortedMap(new TreeMap<>(unneeded));
+            takenBack = Collections.unmodifiableSortedMap(new TreeMap<>(takenBack));
+            moved = List.copyOf(moved);
+        }
+
+        /// The same with every time as much later.
+        Removals later(Duration by) {
+            var longer = new TreeMap<>(unneeded);
+            longer.replaceAll((_, since) -> since.plus(by));
+            var back = new TreeMap<>(takenBack);
+            back.replaceAll((_, since) -> since.plus(by));
+            return new Removals(
+                    longer,
+                    back,
+                    moved.stream()
+                            .map(one -> new Moved(one.shape(), one.group(), one.until().plus(by)))
+                            .toList());
+        }
+    }
+
+    /// Pods of a shape that were evicted from a node of a group.
+    ///
+    /// @param shape its id
+    /// @param until they should run elsewhere by then
+    public record Moved(String shape, String group, Instant until) {}
+
     public Past {
         groups = Collections.unmodifiableSortedMap(new TreeMap<>(groups));
+    }
+
+    public Past(SortedMap<String, GroupPast> groups) {
+        this(groups, Removals.NONE);
     }
 }

@@ -15,12 +15,14 @@ import java.util.TreeMap;
 /// @param groups settings of groups, by name
 /// @param unlisted what groups without a setting do
 /// @param provisionTimeout how long a machine may take to become Ready
+/// @param scaleDown when nodes are drained
 public record Policy(
         ScaleUpStrategy strategy,
         List<Ceiling> ceilings,
         SortedMap<String, GroupPolicy> groups,
         Unlisted unlisted,
-        Duration provisionTimeout) {
+        Duration provisionTimeout,
+        ScaleDownPolicy scaleDown) {
 
     public static final Policy DEFAULT =
             new Policy(
@@ -28,7 +30,8 @@ public record Policy(
                     List.of(),
                     new TreeMap<>(),
                     Unlisted.GROW,
-                    Duration.ofMinutes(15));
+                    Duration.ofMinutes(15),
+                    ScaleDownPolicy.DEFAULT);
 
     public Policy {
         ceilings = List.copyOf(ceilings);
@@ -36,18 +39,22 @@ public record Policy(
     }
 
     public Policy with(ScaleUpStrategy other) {
-        return new Policy(other, ceilings, groups, unlisted, provisionTimeout);
+        return new Policy(other, ceilings, groups, unlisted, provisionTimeout, scaleDown);
     }
 
     public Policy with(List<Ceiling> others) {
-        return new Policy(strategy, others, groups, unlisted, provisionTimeout);
+        return new Policy(strategy, others, groups, unlisted, provisionTimeout, scaleDown);
     }
 
     public Policy with(SortedMap<String, GroupPolicy> others) {
-        return new Policy(strategy, ceilings, others, unlisted, provisionTimeout);
+        return new Policy(strategy, ceilings, others, unlisted, provisionTimeout, scaleDown);
     }
 
     public Policy with(Unlisted other) {
-        return new Policy(strategy, ceilings, groups, other, provisionTimeout);
+        return new Policy(strategy, ceilings, groups, other, provisionTimeout, scaleDown);
+    }
+
+    public Policy with(ScaleDownPolicy other) {
+        return new Policy(strategy, ceilings, groups, unlisted, provisionTimeout, other);
     }
 }

@@ -118,20 +118,53 @@ public final class Proposal {
     /// The part of a node's price that pays for resources no pod requests.
     public record Waste(String node, String group, Money hour) {}
 
+    /// Nodes that stay for one reason.
+    ///
+    /// @param examples the names of some of them
+    public record Staying(Reason why, int nodes, List<String> examples) {}
+
     private final ScalingFacts facts;
     private final Chosen chosen;
     private final Packing minimum;
     private final Packing packing;
     private final List<Reason> reasons;
+    private final List<Staying> stays;
 
     /// @param minimum the nodes that groups get to reach their minimum
     /// @param packing the node of every pod that fits, in an order in which pods may be placed
     Proposal(ScalingFacts facts, Chosen chosen, Packing minimum, Packing packing) {
+        this(
+                facts,
+                chosen,
+                minimum,
+                packing,
+                new ProposalReasons(facts).reasons(chosen.best().groups(), packing, chosen.why()),
+                List.of());
+    }
+
+    private Proposal(
+            ScalingFacts facts,
+            Chosen chosen,
+            Packing minimum,
+            Packing packing,
+            List<Reason> reasons,
+            List<Staying> stays) {
         this.facts = facts;
         this.chosen = chosen;
         this.minimum = minimum;
         this.packing = packing;
-        this.reasons = new ProposalReasons(facts).reasons(groups(), packing, chosen.why());
+        this.reasons = reasons;
+        this.stays = List.copyOf(stays);
+    }
+
+    /// This proposal, with the nodes that stay beside it.
+    Proposal with(List<Staying> others) {
+        return new Proposal(facts, chosen, minimum, packing, reasons, others);
+    }
+
+    /// Nodes that stay although their pods might fit elsewhere, one entry a reason.
+    public List<Staying> stays() {
+        return stays;
     }
 
     public ScalingFacts facts() {

@@ -141,6 +141,16 @@ public final class Rules {
                     "other-scheduler",
                     "no node is added for {pods} {pods?pod|pods} of another scheduler{pods?: |,"
                             + " e.g. }{subject}");
+    static final Rule GIVE_UP =
+            chose(
+                    "machines-given-up",
+                    "{machines} {machines?machine|machines} of {subject} did not join in"
+                            + " {minutes} min and {machines?is|are} given up; {subject} grows"
+                            + " again in {pause} min at the earliest");
+    static final Rule BACKS_OFF =
+            capped(
+                    "group-backs-off",
+                    "does not grow for {minutes} more min, because machines did not join");
     static final Rule NO_ROOM =
             noted(
                     "no-room",
@@ -190,6 +200,8 @@ public final class Rules {
                     VOLUMES_UNKNOWN,
                     GATED,
                     OTHER_SCHEDULER,
+                    GIVE_UP,
+                    BACKS_OFF,
                     NO_ROOM,
                     NODES_LEAVING);
 

@@ -2,6 +2,8 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.GroupSpread.Zones;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Answering;
@@ -15,7 +17,10 @@ import dev.plimsoll.scaling.Proposal.Grown;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// Decides which nodes to add for pending pods: pods that fit on no existing or arriving node go on
@@ -31,28 +36,101 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
     @Override
     public List<Rule> rules() {
         var rules = new ArrayList<>(Rules.ALL);
+        rules.addAll(RemovalRules.ALL);
         rules.addAll(dev.plimsoll.groups.Rules.ALL);
         return rules;
     }
 
     @Override
     public Answer<Past, Proposal> answer(Question<Cluster, Policy, Past> question) {
-        var facts = new ScalingFacts(question);
+        if (!question.policy().scaleDown().isOn()) {
+            return growing(question);
+        }
+        var back = new TakingBack(new ScalingFacts(question));
+        var current = back.isEmpty() ? question : question.about(back.cluster());
+        var facts = new ScalingFacts(current);
+        var draft = new RemovalDraft(current, facts);
+        back.nodes().forEach(draft::takeBack);
+        draft.because(back.reasons());
         var proposal = propose(facts);
         var steps = new ArrayList<Step>();
+        grow(proposal, draft, steps);
+        new LateMachines(facts, draft).giveUp();
+        scaleDown(facts, proposal, draft);
+        return answer(facts, proposal, draft, steps);
+    }
+
+    /// Nodes that drain are left alone.
+    private static Answer<Past, Proposal> growing(Question<Cluster, Policy, Past> question) {
+        var facts = new ScalingFacts(question);
+        var draft = new RemovalDraft(question, facts);
+        var proposal = propose(facts);
+        var steps = new ArrayList<Step>();
+        grow(proposal, draft, steps);
+        new LateMachines(facts, draft).giveUp();
+        return answer(facts, proposal, draft, steps);
+    }
+
+    private static Answer<Past, Proposal> answer(
+            ScalingFacts facts, Proposal proposal, RemovalDraft draft, List<Step> steps) {
+        steps.addAll(draft.steps());
+        var reasons = new ArrayList<>(proposal.reasons());
+        reasons.addAll(draft.reasons());
+        return new Answer<>(
+                new Decision<>(
+                        new Plan(steps),
+                        reasons,
+                        facts.remembered(draft),
+                        facts.nextLate(draft.wakeAt())),
+                proposal.with(draft.stays()));
+    }
+
+    private static void grow(Proposal proposal, RemovalDraft draft, List<Step> steps) {
         for (var grown : proposal.groups()) {
             var group = grown.group();
             if (grown.more() > 0 && grown.wanted() > group.target()) {
                 steps.add(resize(grown));
+                draft.set(group.name(), draft.timers(group.name()).grown(draft.now()));
             }
         }
-        return new Answer<>(
-                new Decision<>(
-                        new Plan(steps),
-                        proposal.reasons(),
-                        facts.remembered(),
-                        facts.nextLate(Decision.NEVER)),
-                proposal);
+    }
+
+    /// Pods of nodes that go are tried on the nodes that take pods now, beside the pending pods
+    /// that are to go there.
+    private static void scaleDown(ScalingFacts facts, Proposal proposal, RemovalDraft draft) {
+        var coming = new LinkedHashSet<String>();
+        proposal.packing().placed().forEach(one -> coming.add(one.node()));
+        var late = facts.notThereYet();
+        var opened = new LinkedHashSet<String>();
+        proposal.packing().opened().forEach(one -> opened.add(one.node()));
+        var most = facts.policy().scaleDown().most();
+        var ready =
+                proposal.nodes().stream()
+                        .filter(node -> node.isReady() && !late.contains(node.name()))
+                        .filter(node -> !opened.contains(node.name()))
+                        .sorted(Comparator.comparing(node -> !NodeUse.of(node).isAbove(most)))
+                        .toList();
+        int staying =
+                (int) ready.stream().takeWhile(node -> NodeUse.of(node).isAbove(most)).count();
+        boolean hasFailed =
+                facts.groups().stream()
+                        .anyMatch(group -> !draft.timers(group.name()).drains().isNone());
+        var moves = new Moves(ready, staying, coming, facts.cluster(), hasFailed);
+        new Emptying(facts, draft, moves).empty(needy(proposal, opened));
+        new ScaleDown(facts, proposal, draft, moves).drain();
+    }
+
+    /// The pods that fit on no existing node.
+    private static List<Pods> needy(Proposal proposal, Set<String> opened) {
+        var needy = new ArrayList<Pods>();
+        proposal.packing().placed().stream()
+                .filter(one -> opened.contains(one.node()))
+                .forEach(one -> needy.add(new Pods(one.shape(), one.count(), "")));
+        needy.addAll(proposal.packing().left());
+        var names = new TreeMap<Shape, Pods>();
+        proposal.facts().pending().pods().forEach(pods -> names.put(pods.shape(), pods));
+        needy.replaceAll(some -> names.getOrDefault(some.shape(), some).times(some.count()));
+        return needy;
     }
 
     /// Names the variants of new nodes where the planner picks them. Machines that were ordered and
@@ -107,7 +185,7 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
     public Past jumped(Past past, Instant now, Duration lost) {
         var groups = new TreeMap<>(past.groups());
         groups.replaceAll((_, group) -> group.jumped(now, lost));
-        return new Past(groups);
+        return new Past(groups, past.removals().later(lost));
     }
 
     @Override
@@ -119,6 +197,6 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
     public Past takeOver(Past past, String group, GroupPast handed) {
         var groups = new TreeMap<>(past.groups());
         groups.put(group, handed);
-        return new Past(groups);
+        return new Past(groups, past.removals());
     }
 }

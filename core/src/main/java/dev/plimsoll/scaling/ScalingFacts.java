@@ -1,12 +1,19 @@
 package dev.plimsoll.scaling;
 
+import static dev.plimsoll.decision.Fact.fact;
+import static dev.plimsoll.decision.Reason.because;
+
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Reason;
 import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.groups.NodeGroups;
 import dev.plimsoll.groups.NodeGroups.GroupState;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,6 +27,12 @@ import java.util.TreeMap;
 ///
 /// **Invariant:** every node belongs to exactly one group: `NodeGroups` checks it.
 public final class ScalingFacts {
+
+    /// A group whose machines did not join does not grow for this time, twice as long after each
+    /// failure.
+    private static final Duration FIRST_PAUSE = Duration.ofMinutes(5);
+
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(30);
 
     private final Question<Cluster, Policy, Past> question;
     private final NodeGroups states;
@@ -87,21 +100,65 @@ public final class ScalingFacts {
 
     /// The groups that may have more nodes.
     List<NodeGroup> growing() {
-        return groups.stream().filter(group -> group.room() > 0).toList();
+        return groups.stream()
+                .filter(group -> group.room() > 0)
+                .filter(group -> !isBackingOff(group))
+                .toList();
     }
 
-    /// What the next turn remembers of the groups.
-    Past remembered() {
+    /// Whether the group does not grow, because machines did not join.
+    boolean isBackingOff(NodeGroup group) {
+        return orders(group.name()).lasts(question.now()) || givenUp(group) > 0;
+    }
+
+    /// Why a group does not grow that backs off.
+    Reason backOff(NodeGroup group) {
+        var pause = givenUp(group) > 0 ? pauseAfterGivingUp(group.name()) : orders(group.name());
+        var left = Duration.between(question.now(), pause.until());
+        return because(
+                Rules.BACKS_OFF, group.name(), fact("minutes", left.plusSeconds(59).toMinutes()));
+    }
+
+    /// The pause of a group whose machines are given up in this turn.
+    BackOff pauseAfterGivingUp(String group) {
+        return orders(group).failed(question.now(), FIRST_PAUSE, LONGEST_PAUSE);
+    }
+
+    private BackOff orders(String group) {
+        return past(group).timers().orders();
+    }
+
+    /// The provider's own minimum of machines; none for a group that was inferred from its nodes.
+    int leastOfProvider(NodeGroup group) {
+        var declared = cluster().groups().get(group.name());
+        return declared == null ? 0 : declared.provider().least();
+    }
+
+    /// The number of late machines that are given up in this turn.
+    int givenUp(NodeGroup group) {
+        boolean mayChange = group.growth() instanceof Growth.Within;
+        if (!mayChange || orders(group.name()).lasts(question.now())) {
+            return 0;
+        }
+        int spare = group.target() - leastOfProvider(group);
+        return Math.max(0, Math.min(late().getOrDefault(group.name(), 0), spare));
+    }
+
+    private GroupPast past(String group) {
+        return question.past().groups().getOrDefault(group, GroupPast.NONE);
+    }
+
+    /// What the next turn remembers.
+    Past remembered(RemovalDraft draft) {
         var remembered = new TreeMap<String, GroupPast>();
         for (var state : states.all()) {
             var name = state.group().name();
-            var past = question.past().groups().getOrDefault(name, GroupPast.NONE);
-            var next = remembered(state, past);
+            var next = remembered(state, past(name)).with(draft.timers(name));
             if (!next.equals(GroupPast.NONE)) {
                 remembered.put(name, next);
             }
         }
-        return new Past(remembered);
+        return new Past(remembered, draft.remembered());
     }
 
     /// A template is remembered for groups that declare none.

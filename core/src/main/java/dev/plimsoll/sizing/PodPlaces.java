@@ -3,6 +3,7 @@ package dev.plimsoll.sizing;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.packing.TrialNodes;
 import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

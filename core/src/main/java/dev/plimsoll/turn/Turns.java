@@ -26,7 +26,7 @@ public final class Turns<O> {
 
     private final Surroundings<O> around;
     private final Duration every;
-    private Optional<Instant> expected = Optional.empty();
+    private Optional<Instant> last = Optional.empty();
 
     /// The loops of the setup, and those of groups that it left.
     private final Map<LoopId, Loop<O, ?, ?, ?>> loops = new LinkedHashMap<>();
@@ -63,16 +63,16 @@ public final class Turns<O> {
             next = loop.wakeAt().isBefore(next) ? loop.wakeAt() : next;
         }
         forgetLeft(setup);
-        expected = Optional.of(next.isAfter(now) ? next : now);
+        last = Optional.of(now);
         return next;
     }
 
-    /// Time that is more than two turns late is a jump of the clock.
+    /// A turn that comes more than two turns late comes after a jump of the clock.
     private void jump(Instant now) {
-        if (every.isZero() || expected.isEmpty() || now.isBefore(expected.get())) {
+        if (every.isZero() || last.isEmpty()) {
             return;
         }
-        var latest = expected.get().plus(every.multipliedBy(2));
+        var latest = last.get().plus(every.multipliedBy(3));
         if (now.isAfter(latest)) {
             var lost = Duration.between(latest, now);
             loops.values().forEach(loop -> loop.jump(now, lost));

@@ -388,7 +388,8 @@ public final class AnyObject {
                         shape.owner(),
                         shape.priority())
                 .in(shape.stage())
-                .with(shape.disruption());
+                .with(shape.disruption())
+                .with(shape.reserve());
     }
 
     private PodConstraints copy(PodConstraints constraints) {

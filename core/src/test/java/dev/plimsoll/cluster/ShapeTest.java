@@ -47,6 +47,8 @@ class ShapeTest {
                                 SHAPE.owner(),
                                 0),
                         SHAPE.with(Labels.of("app", "web")),
+                        SHAPE.with(new Reserve.Placeholders(0)),
+                        SHAPE.with(new Reserve.Placeholders(1)),
                         SHAPE.with(Labels.of("app", "api")),
                         asking(Resources.NONE.with("cpu", 2)),
                         asking(Resources.NONE.with("memory", 1)),

@@ -10,6 +10,7 @@ import dev.plimsoll.groups.GroupPolicy.Manage;
 import dev.plimsoll.groups.Leaving;
 import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.scaling.Ceiling;
+import dev.plimsoll.scaling.ScaleDownPolicy;
 import dev.plimsoll.scaling.Scaling;
 import dev.plimsoll.sizing.Past;
 import dev.plimsoll.sizing.Policy;
@@ -101,6 +102,7 @@ final class Loops {
                 fused(SCALING),
                 dev.plimsoll.scaling.Policy.DEFAULT
                         .with(policies)
+                        .with(ScaleDownPolicy.OFF)
                         .with(List.<Ceiling>of(new Ceiling.Nodes(mostMachines))),
                 dev.plimsoll.scaling.Past.NONE);
     }

@@ -2,13 +2,18 @@ package dev.plimsoll.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.e2e.RequestProxy.Sent;
 import dev.plimsoll.formats.JsonTree;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,19 +25,37 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ApiServerFaultsTest {
 
-    private final Faults faults = new Faults();
+    /// Overloads an API server, which serves all users alike.
+    private static final User STORM = User.named("storm");
+
+    /// A request that changes nothing, and counts as one that does.
+    private static final Map<String, Object> REVIEW =
+            Map.of(
+                    "apiVersion",
+                    "authorization.k8s.io/v1",
+                    "kind",
+                    "SelfSubjectAccessReview",
+                    "spec",
+                    Map.of("resourceAttributes", Map.of("verb", "list", "resource", "pods")));
+
+    private final Faults faults = new Faults(Setup.whole().withUser(STORM));
     private final ControlPlane plane = faults.plane();
 
     @TempDir Path folder;
 
+    ApiServerFaultsTest() {
+        Roles.grant(
+                plane, STORM, "storm", List.of(Roles.rule("", List.of("pods"), List.of("list"))));
+    }
+
     @AfterAll
     void stop() {
-        plane.close();
+        faults.close();
     }
 
     @Test
     void goesOnWhenTheApiServerIsKilled() {
-        var group = NodeGroup.create(plane, "killed", 2, 8);
+        var group = faults.group("killed", 2, 8);
         try (var replica = faults.start(folder, group, "a", plane.server())) {
             replica.awaitSays("turn nodes=");
             var server = plane.component(Program.API_SERVER);
@@ -43,14 +66,14 @@ class ApiServerFaultsTest {
             group.scale(30);
 
             faults.awaitNeeded(group);
-            faults.end(replica);
+            faults.end(replica, group);
         }
     }
 
     /// The restarted API server does not know the versions from which the watches go on.
     @Test
     void listsAgainWhatAWatchCannotContinue() {
-        var group = NodeGroup.create(plane, "relisted", 2, 8);
+        var group = faults.group("relisted", 2, 8);
         try (var replica = faults.start(folder, group, "a", plane.server())) {
             replica.awaitSays("turn nodes=");
             long lists = listsOfPods();
@@ -63,7 +86,7 @@ class ApiServerFaultsTest {
 
             faults.awaitNeeded(group);
             assertThat(listsOfPods()).isGreaterThan(lists);
-            faults.end(replica);
+            faults.end(replica, group);
         }
     }
 
@@ -75,7 +98,7 @@ class ApiServerFaultsTest {
 
     @Test
     void goesOnWhenEtcdStalls() throws InterruptedException {
-        var group = NodeGroup.create(plane, "stalled", 2, 30);
+        var group = faults.group("stalled", 2, 30);
         var etcd = plane.component(Program.ETCD);
         try (var replica = faults.start(folder, group, "a", plane.server())) {
             replica.awaitSays("turn nodes=");
@@ -85,13 +108,13 @@ class ApiServerFaultsTest {
             etcd.resume();
 
             faults.awaitNeeded(group);
-            faults.end(replica);
+            faults.end(replica, group);
         }
     }
 
     @Test
     void goesOnWhenItsConnectionsAreCut() {
-        var group = NodeGroup.create(plane, "cut", 2, 8);
+        var group = faults.group("cut", 2, 8);
         try (var proxy = new TcpProxy(plane.server());
                 var replica = faults.start(folder, group, "a", proxy.server())) {
             replica.awaitSays("turn nodes=");
@@ -101,48 +124,124 @@ class ApiServerFaultsTest {
             proxy.cut();
 
             faults.awaitNeeded(group);
-            faults.end(replica);
+            faults.end(replica, group);
+        }
+    }
+
+    /// The API server has written the order, and its reply is lost with it.
+    @Test
+    void ordersOnceWhenTheApiServerIsKilledBeforeItsReply() {
+        var group = faults.group("unordered", 2, 30);
+
+        killBeforeReply(group, request -> request.isWriteOf("plimsoll-nodes"));
+    }
+
+    @Test
+    void goesOnWhenTheApiServerIsKilledBeforeTheReplyToItsMemory() {
+        var group = faults.group("forgotten", 2, 30);
+
+        killBeforeReply(group, request -> request.isWriteOf("plimsoll-memory"));
+    }
+
+    private void killBeforeReply(NodeGroup group, Predicate<Sent> write) {
+        try (var proxy = faults.proxy()) {
+            var reply = proxy.stopReply(write);
+            try (var replica = faults.start(folder, group, "a", proxy.server())) {
+                reply.await();
+                var server = plane.component(Program.API_SERVER);
+                server.kill();
+                proxy.cut(write);
+                server.restart();
+
+                faults.awaitNeeded(group);
+                faults.end(replica, group);
+            }
         }
     }
 
     @Test
-    void goesOnAfterAStormOfOverload() throws InterruptedException {
-        var group = NodeGroup.create(plane, "stormed", 2, 8);
-        var small =
-                plane.startApiServer(
-                        "--max-requests-inflight=2", "--max-mutating-requests-inflight=1");
+    void growsInAStormOfOverload() throws InterruptedException {
+        var group = faults.group("stormed", 2, 8);
+        var small = smallServer();
         try (var replica = faults.start(folder, group, "a", small.server())) {
             replica.awaitSays("turn nodes=");
-
             group.scale(30);
-            storm(faults.api(small.server()));
+            long before = overloads();
+            storm(small, Duration.ZERO, () -> overloads() > before + 3);
 
             faults.awaitNeeded(group);
-            assertThat(statuses(429)).isPositive();
-            faults.end(replica);
+            faults.end(replica, group);
         }
         small.component().kill();
     }
 
-    /// For ten seconds more requests than the API server answers.
-    private static void storm(Api api) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    /// It evicts pods while the API server is overloaded half of the time.
+    @Test
+    void evictsInAStormOfOverload() throws InterruptedException {
+        var group = faults.group("swept", 3, 6);
+        plane.await("6 pods to run", () -> group.running() == 6);
+        var small = smallServer();
+        try (var replica = faults.start(folder, group, "a", small.server())) {
+            replica.awaitSays("leads as");
+            storm(small, Duration.ofSeconds(1), () -> group.nodes().size() == 2);
+
+            plane.await("6 pods to run", () -> group.running() == 6);
+            assertThat(overloads()).isPositive();
+            faults.end(replica, group);
+        }
+        small.component().kill();
+    }
+
+    private ApiServer smallServer() {
+        return plane.startApiServer(
+                "--max-requests-inflight=2", "--max-mutating-requests-inflight=1");
+    }
+
+    /// Another user sends more requests than the API server answers: for ten seconds at least, and
+    /// until it is enough.
+    ///
+    /// @param pause the time without requests after each second
+    private void storm(ApiServer server, Duration pause, BooleanSupplier isEnough)
+            throws InterruptedException {
+        var api = plane.api(STORM, server.server());
+        var isOver = new AtomicBoolean();
         Callable<Boolean> requests =
                 () -> {
-                    while (System.nanoTime() < end) {
-                        api.ask("GET", Api.path("v1", "Pod", ""), Map.of());
+                    while (!isOver.get()) {
+                        long end = System.nanoTime() + Duration.ofSeconds(1).toNanos();
+                        while (System.nanoTime() < end) {
+                            api.ask("GET", Api.path("v1", "Pod", ""), Map.of());
+                            api.ask("POST", Api.siblings(REVIEW), REVIEW);
+                        }
+                        Thread.sleep(pause);
                     }
                     return true;
                 };
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            threads.invokeAll(Collections.nCopies(20, requests));
+            var coming = Collections.nCopies(20, requests).stream().map(threads::submit).toList();
+            try {
+                Thread.sleep(Duration.ofSeconds(10));
+                plane.await("enough of a storm", isEnough);
+            } finally {
+                isOver.set(true);
+            }
+            assertThat(coming).allSatisfy(storm -> assertThat(storm.get()).isTrue());
         }
+    }
+
+    /// The requests of the controller itself that the API server had no room for. An eviction may
+    /// be refused with the same status because of a budget, so it does not count.
+    private long overloads() {
+        return faults.audit().requests().stream()
+                .filter(request -> request.status() == 429)
+                .filter(request -> !request.is("create pods/eviction"))
+                .count();
     }
 
     /// Somebody else writes every node and every object of the controller all the time.
     @Test
     void goesOnAfterAStormOfConflicts() {
-        var group = NodeGroup.create(plane, "contended", 6, 6);
+        var group = faults.group("contended", 6, 6);
         try (var replica = faults.start(folder, group, "a", plane.server())) {
             replica.awaitSays("leads as");
 
@@ -151,7 +250,7 @@ class ApiServerFaultsTest {
             plane.await("nodes to go", () -> group.nodes().size() == 2);
             plane.await("6 pods to run", () -> group.running() == 6);
             assertThat(statuses(409)).isPositive();
-            faults.end(replica);
+            faults.end(replica, group);
         }
     }
 
@@ -183,7 +282,7 @@ class ApiServerFaultsTest {
     /// Each replica has an API server of its own, and that of the leader stands still.
     @Test
     void handsOverBetweenTwoApiServers() {
-        var group = NodeGroup.create(plane, "servers", 2, 8);
+        var group = faults.group("servers", 2, 8);
         var other = plane.startApiServer();
         try (var first = faults.start(folder, group, "first", other.server())) {
             first.awaitSays("leads as");
@@ -198,9 +297,9 @@ class ApiServerFaultsTest {
 
                 first.awaitSays("does not lead any more");
                 assertThat(group.nodes()).hasSize(Faults.NEEDED);
-                faults.end(second);
+                faults.end(second, group);
             }
-            faults.end(first);
+            faults.end(first, group);
         }
         other.component().kill();
     }

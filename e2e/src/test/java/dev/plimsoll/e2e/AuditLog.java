@@ -22,8 +22,18 @@ public record AuditLog(List<Request> requests) {
 
     /// A request to the API server.
     ///
+    /// @param name the object; empty if the request is about none or about many
     /// @param status the HTTP status of the answer
-    public record Request(Access access, int status) {}
+    public record Request(Access access, String name, int status) {
+
+        boolean is(String verbAndResource) {
+            return access.toString().equals(verbAndResource);
+        }
+
+        boolean isGood() {
+            return status < 300;
+        }
+    }
 
     /// What a role allows or denies.
     ///
@@ -97,6 +107,17 @@ public record AuditLog(List<Request> requests) {
         return found;
     }
 
+    /// How many of these requests the API server granted, of each object.
+    ///
+    /// @param verbAndResource such as `delete nodes`
+    public Map<String, Integer> done(String verbAndResource) {
+        var done = new TreeMap<String, Integer>();
+        requests.stream()
+                .filter(request -> request.is(verbAndResource) && request.isGood())
+                .forEach(request -> done.merge(request.name(), 1, Math::addExact));
+        return done;
+    }
+
     public Map<Access, Integer> counts() {
         var counts = new TreeMap<Access, Integer>();
         requests.forEach(request -> counts.merge(request.access(), 1, Math::addExact));
@@ -114,7 +135,9 @@ public record AuditLog(List<Request> requests) {
                         resource.isEmpty() ? path : resource,
                         JsonTree.text(object, "subresource"));
         return new Request(
-                access, Integer.parseInt(JsonTree.text(event, "responseStatus", "code")));
+                access,
+                JsonTree.text(object, "name"),
+                Integer.parseInt(JsonTree.text(event, "responseStatus", "code")));
     }
 
     /// The API server may be about to write another line.

@@ -175,11 +175,7 @@ class ChartTest {
                         "update cluster.x-k8s.io/machinedeployments/scale",
                         "update cluster.x-k8s.io/machinesets/scale",
                         "update cluster.x-k8s.io/machinepools/scale",
-                        "patch cluster.x-k8s.io/machines",
-                        "get cluster.x-k8s.io/machinedeployments",
-                        "get cluster.x-k8s.io/machinesets",
-                        "get cluster.x-k8s.io/machinepools",
-                        "get cluster.x-k8s.io/machines");
+                        "patch cluster.x-k8s.io/machines");
     }
 
     /// No rule about creation can name an object.

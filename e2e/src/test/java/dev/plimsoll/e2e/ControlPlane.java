@@ -78,6 +78,11 @@ public final class ControlPlane implements AutoCloseable {
         return programs.server();
     }
 
+    /// Trusts all API servers.
+    HttpClient client() {
+        return client;
+    }
+
     /// A kubeconfig file whose only context, `e2e`, is the user on this control plane.
     public Path kubeconfig(User user) {
         return kubeconfig(user, server());

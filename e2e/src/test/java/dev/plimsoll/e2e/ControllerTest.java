@@ -3,12 +3,16 @@ package dev.plimsoll.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.formats.JsonTree;
+import dev.plimsoll.formats.kubernetes.Keys;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,6 +28,9 @@ class ControllerTest {
 
     private static final String NAMESPACE = "plimsoll";
 
+    /// Has the rights of a dry run.
+    private static final User VIEWER = Release.account("viewer");
+
     private final ControlPlane plane;
     private final Release release;
 
@@ -36,8 +43,11 @@ class ControllerTest {
                         Setup.whole()
                                 .withUser(account)
                                 .withAudit(account)
+                                .withUser(VIEWER)
+                                .withAudit(VIEWER)
                                 .withPodStart(Duration.ofMillis(500)));
         release = Release.install(plane, NAMESPACE, "provider=nodes");
+        Release.install(plane, "viewer", "provider=nodes", "dryRun=true");
     }
 
     /// After all scenarios: every right that the chart grants was used, and none was missing.
@@ -57,15 +67,23 @@ class ControllerTest {
                 group, group.policy("template: {allocatable: {cpu: 4, memory: 16Gi, pods: 110}}"));
     }
 
+    /// Six nodes are two in each zone, and the two that stay are in different zones.
     @Test
     void keepsTheZonesOfAGroupLevel() {
         var group = NodeGroup.create(plane, "zonal", 0, 30);
-
-        growAndShrink(
-                group,
+        var policy =
                 group.policy(
                         "zones: [a, b, c]",
-                        "template: {allocatable: {cpu: 4, memory: 16Gi, pods: 110}}"));
+                        "template: {allocatable: {cpu: 4, memory: 16Gi, pods: 110}}");
+
+        growAndShrink(group, policy, ControllerTest::assertLevel);
+    }
+
+    private static void assertLevel(NodeGroup group) {
+        var nodes = group.nodes().size();
+        assertThat(zones(group).keySet()).isSubsetOf("a", "b", "c").hasSize(Math.min(3, nodes));
+        assertThat(zones(group).values())
+                .allMatch(some -> some >= nodes / 3 && some <= Math.ceilDiv(nodes, 3));
     }
 
     @Test
@@ -102,18 +120,51 @@ class ControllerTest {
         plane.api().create(Manifests.budget("evicted", "evicted", 2, Map.of("app", "evicted")));
         plane.await("3 pods to run", () -> group.running() == 3 && healthy(group) == 3);
 
-        try (var replica = start(group, "run", group.policy(), "--speed", "10")) {
-            plane.await(
-                    "two nodes to go",
-                    () -> {
-                        assertThat(healthy(group)).isGreaterThanOrEqualTo(2);
-                        return group.nodes().size() == 1;
-                    });
+        try (var laws = new Laws(plane, NAMESPACE);
+                var replica = start(group, "run", group.policy(), "--speed", "10")) {
+            laws.watch(group, 1, 3);
+            plane.await("two nodes to go", () -> group.nodes().size() == 1);
             assertThat(replica.output()).contains("evict");
             end(replica);
+            plane.await("3 pods to run", () -> group.running() == 3);
+            laws.mustHoldWithBudget(group);
         }
-        plane.await("3 pods to run", () -> group.running() == 3);
         plane.api().delete(Api.path("apps/v1", "Deployment", group.name()));
+    }
+
+    /// A group in dry run and a paused node stay as they are while the nodes beside them go.
+    @Test
+    void leavesAGroupInDryRunAndAPausedNodeAlone() {
+        var group = NodeGroup.create(plane, "neighbour", 4, 1);
+        var rehearsed = NodeGroup.create(plane, "rehearsed", 3, 1);
+        plane.api()
+                .patch(
+                        Api.path("v1", "Node", "") + "/neighbour-2",
+                        Map.of("metadata", Map.of("annotations", Map.of(Keys.PAUSED, "true"))));
+        plane.await("the pods to run", () -> group.running() + rehearsed.running() == 2);
+        var before = taints(rehearsed);
+        var policy = group.policy() + rehearsed.section("dryRun: true");
+
+        try (var replica = start(group, "run", policy, "--speed", "10")) {
+            plane.await("two nodes to go", () -> group.nodes().size() == 2);
+            replica.awaitSays("rehearsed would drain 2");
+            end(replica);
+        }
+        assertThat(taints(group)).containsEntry("neighbour-2", List.of());
+        assertThat(taints(rehearsed)).isEqualTo(before);
+        for (var each : List.of(group, rehearsed)) {
+            plane.api().delete(Api.path("apps/v1", "Deployment", each.name()));
+        }
+    }
+
+    /// The taints of each node.
+    private static Map<String, List<Map<String, Object>>> taints(NodeGroup group) {
+        var taints = new TreeMap<String, List<Map<String, Object>>>();
+        for (var node : group.nodes()) {
+            taints.put(
+                    JsonTree.text(node, "metadata", "name"), JsonTree.maps(node, "spec", "taints"));
+        }
+        return taints;
     }
 
     /// The API server evicts no pod of two budgets.
@@ -143,6 +194,11 @@ class ControllerTest {
     }
 
     private void growAndShrink(NodeGroup group, String policy) {
+        growAndShrink(group, policy, _ -> {});
+    }
+
+    /// @param look at the group when it has grown, and when it has shrunk
+    private void growAndShrink(NodeGroup group, String policy, Consumer<NodeGroup> look) {
         var timeline = new Timeline();
         plane.api()
                 .create(
@@ -155,7 +211,7 @@ class ControllerTest {
             plane.await("30 pods to run", () -> group.running() == 30);
             timeline.note(group.name() + ": all pods run on " + group.ready() + " Ready nodes");
             assertThat(group.nodes()).hasSizeBetween(5, 12);
-            assertThat(zones(group).values()).allMatch(nodes -> nodes <= least(group) + 1);
+            look.accept(group);
             end(replica);
         }
 
@@ -166,6 +222,7 @@ class ControllerTest {
             timeline.note(group.name() + ": the load falls to 6 pods");
             plane.await("nodes of " + group.name() + " to go", () -> isShrunk(group));
             timeline.note(group.name() + ": " + group.nodes().size() + " nodes are left");
+            look.accept(group);
             plane.await("6 pods to run", () -> group.running() == 6);
             end(replica);
         }
@@ -211,24 +268,66 @@ class ControllerTest {
         return zones;
     }
 
-    private static int least(NodeGroup group) {
-        return zones(group).values().stream().min(Integer::compare).orElseThrow();
-    }
-
+    /// With the rights of a dry run.
     @Test
     void plansALiveClusterAsItsDump() {
         NodeGroup.create(plane, "planned", 2, 20);
         plane.await("pods of planned", () -> new NodeGroup(plane, "planned").running() == 16);
         var dump = folder.resolve("dump.json").toString();
-        var kubeconfig = plane.kubeconfig(User.ADMIN).toString();
+        var redacted = folder.resolve("redacted.json");
+        var kubeconfig = plane.kubeconfig(VIEWER).toString();
 
         var collected = Plimsoll.run(folder, "collect", "--kubeconfig", kubeconfig, "--out", dump);
         var live = Plimsoll.run(folder, "plan", "--kubeconfig", kubeconfig, "-o", "json");
         var dumped = Plimsoll.run(folder, "plan", "-f", dump, "-o", "json");
+        var policy = Plimsoll.run(folder, "init", "--kubeconfig", kubeconfig);
+        var shared =
+                Plimsoll.run(
+                        folder,
+                        "collect",
+                        "--kubeconfig",
+                        kubeconfig,
+                        "--redact",
+                        "--out",
+                        redacted.toString());
 
         assertThat(collected.code()).isZero();
         assertThat(live.out()).startsWith("{").isEqualTo(dumped.out());
         assertThat(live.code()).isZero();
+        assertThat(policy.out())
+                .contains(NodeGroup.LABEL + ": planned")
+                .isEqualTo(Plimsoll.run(folder, "init", "-f", dump).out());
+        assertThat(policy.code()).isZero();
+        assertThat(shared.code()).isZero();
+        assertThat(redacted).content().contains("kubernetes.io").doesNotContain("planned");
+        assertThat(Plimsoll.run(folder, "plan", redacted.toString()).code()).isZero();
+        assertThat(plane.audit(VIEWER).accesses()).allMatch(access -> access.verb().equals("list"));
         plane.api().delete(Api.path("apps/v1", "Deployment", "planned"));
+    }
+
+    @Test
+    void isAPluginOfKubectl() throws IOException, InterruptedException {
+        var plugin = folder.resolve("kubectl-plimsoll");
+        var words = String.join("' '", Plimsoll.arguments(List.of()));
+        Files.writeString(
+                plugin, "#!/bin/sh\nexec '" + Plimsoll.java() + "' '" + words + "' \"$@\"\n");
+        assertThat(plugin.toFile().setExecutable(true)).isTrue();
+
+        var ended =
+                Ended.run(
+                        Map.of(
+                                "HOME", folder.toString(),
+                                "PATH", folder + ":/usr/bin:/bin",
+                                "KUBECONFIG", plane.kubeconfig(VIEWER).toString()),
+                        Ended.NOTHING,
+                        List.of(
+                                plane.tool("kubectl").toString(),
+                                "plimsoll",
+                                "plan",
+                                "--context",
+                                "e2e"));
+
+        assertThat(ended.out()).contains("nodes");
+        assertThat(ended.code()).isZero();
     }
 }

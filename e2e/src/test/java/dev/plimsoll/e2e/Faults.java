@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
 
 /// A control plane with controllers that run with the rights of the chart. A group of 30 pods with
 /// 500m each needs 6 nodes of 4 cpu for a utilisation of at most 70%. It never has more: nothing is
-/// bought twice.
-final class Faults {
+/// bought twice. `Laws` looks at all groups all the time.
+final class Faults implements AutoCloseable {
 
     static final int NEEDED = 6;
     static final String TEMPLATE = "template: {allocatable: {cpu: 4, memory: 16Gi, pods: 110}}";
@@ -16,56 +18,92 @@ final class Faults {
     private static final String NAMESPACE = "plimsoll";
     private static final User ACCOUNT = Release.account(NAMESPACE);
 
+    /// The pods of 500m that fit on a node.
+    private static final int PODS_OF_NODE = 8;
+
     private final ControlPlane plane;
+    private final Laws laws;
 
     Faults() {
         this(Setup.whole());
     }
 
+    /// Pods start slowly enough for a budget to stay broken until somebody looks.
     Faults(Setup setup) {
-        plane = ControlPlane.start(setup.withUser(ACCOUNT).withAudit(ACCOUNT));
+        plane =
+                ControlPlane.start(
+                        setup.withUser(ACCOUNT)
+                                .withAudit(ACCOUNT)
+                                .withPodStart(Duration.ofMillis(500)));
         Release.install(plane, NAMESPACE, "provider=nodes");
+        laws = new Laws(plane, NAMESPACE);
     }
 
     ControlPlane plane() {
         return plane;
     }
 
-    /// As the controller.
-    Api api(URI server) {
-        return plane.api(ACCOUNT, server);
-    }
-
     AuditLog audit() {
         return plane.audit(ACCOUNT);
     }
 
-    /// The group gets the nodes that it needs, and at no time more.
+    /// A group that never has more nodes than it needs. One of its pods may be missing, but not the
+    /// only one.
+    NodeGroup group(String name, int nodes, int replicas) {
+        return group(name, nodes, replicas, NEEDED);
+    }
+
+    /// @param most the nodes and orders that it may have
+    NodeGroup group(String name, int nodes, int replicas, int most) {
+        var group = NodeGroup.create(plane, name, nodes, replicas);
+        int available = Math.max(1, Math.min(replicas, PODS_OF_NODE * nodes) - 1);
+        plane.api().create(Manifests.budget(name, name, available, Map.of("app", name)));
+        laws.watch(group, 1, most);
+        return group;
+    }
+
+    /// The group gets the nodes that it needs.
     void awaitNeeded(NodeGroup group) {
         plane.await(
                 "nodes of " + group.name(),
-                () -> {
-                    int nodes = group.nodes().size();
-                    assertThat(nodes).isLessThanOrEqualTo(NEEDED);
-                    return nodes == NEEDED && group.running() == 30;
-                });
+                () -> group.nodes().size() == NEEDED && group.running() == 30);
     }
 
     Replica start(Path folder, NodeGroup group, String name, URI server) {
         return start(folder, group, name, server, group.policy(TEMPLATE));
     }
 
-    Replica start(Path folder, NodeGroup group, String name, URI server, String policy) {
+    Replica start(
+            Path folder, NodeGroup group, String name, URI server, String policy, String... more) {
+        var words = new String[more.length + 2];
+        words[0] = "--namespace";
+        words[1] = NAMESPACE;
+        System.arraycopy(more, 0, words, 2, more.length);
         return Replica.start(
                 folder.resolve(group.name() + "-" + name),
                 plane.kubeconfig(ACCOUNT, server),
                 policy,
-                "--namespace",
-                NAMESPACE);
+                words);
     }
 
-    /// Ends it and replays its journal.
-    void end(Replica replica) {
+    /// Before the API server, for a replica.
+    RequestProxy proxy() {
+        return new RequestProxy(plane.server(), plane.client());
+    }
+
+    /// Ends it, replays its journal, and looks whether the laws held.
+    void end(Replica replica, NodeGroup group) {
         assertThat(replica.stopAndReplay().code()).isZero();
+        laws.mustHoldWithBudget(group);
+    }
+
+    Laws laws() {
+        return laws;
+    }
+
+    @Override
+    public void close() {
+        laws.close();
+        plane.close();
     }
 }

@@ -47,6 +47,15 @@ record NodeGroup(ControlPlane plane, String name) {
         apiVersion: plimsoll.dev/v1alpha1
         kind: Policy
         groups:
+        """
+                + section(more);
+    }
+
+    /// This group in a policy, after other groups.
+    ///
+    /// @param more further keys of the group
+    String section(String... more) {
+        return """
         - name: %s
           match: {labels: {%s: %s}}
           manage: utilisation
@@ -77,14 +86,14 @@ record NodeGroup(ControlPlane plane, String name) {
     }
 
     long ready() {
-        return nodes().stream()
-                .filter(node ->
-                        JsonTree.maps(node, "status", "conditions").stream()
-                                .anyMatch(condition ->
-                                        JsonTree.text(condition, "type").equals("Ready")
-                                                && JsonTree.text(condition, "status")
-                                                        .equals("True")))
-                .count();
+        return nodes().stream().filter(NodeGroup::isReady).count();
+    }
+
+    static boolean isReady(Map<String, Object> node) {
+        return JsonTree.maps(node, "status", "conditions").stream()
+                .anyMatch(condition ->
+                        JsonTree.text(condition, "type").equals("Ready")
+                                && JsonTree.text(condition, "status").equals("True"));
     }
 
     /// The pods that run on nodes.

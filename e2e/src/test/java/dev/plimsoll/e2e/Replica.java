@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// A process of `plimsoll run` on a control plane.
@@ -70,6 +71,36 @@ final class Replica implements AutoCloseable {
                 : new Ended(code, output(), "");
     }
 
+    /// Ends it as a crash does, and decides again everything that it has decided; then again from a
+    /// journal whose last record was cut in its middle.
+    ///
+    /// @return what `replay` says at last
+    Ended killAndReplay() {
+        kill();
+        var home = journal.resolveSibling("home");
+        var ended = Plimsoll.run(home, "replay", journal.toString());
+        var cut = cut();
+        return ended.code() == 0 && cut.isPresent()
+                ? Plimsoll.run(home, "replay", cut.get().toString())
+                : ended;
+    }
+
+    /// A copy of the journal without the second half of its last record, if that is not the first.
+    private Optional<Path> cut() {
+        try {
+            var text = Files.readString(journal);
+            int last = text.lastIndexOf('\n', text.length() - 2) + 1;
+            if (last == 0) {
+                return Optional.empty();
+            }
+            var copy = journal.resolveSibling("cut");
+            Files.writeString(copy, text.substring(0, (last + text.length()) / 2));
+            return Optional.of(copy);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
     /// Everything that it has printed.
     String output() {
         try {
@@ -77,6 +108,11 @@ final class Replica implements AutoCloseable {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /// How often it has said the words.
+    int count(String words) {
+        return output().split(Pattern.quote(words), -1).length - 1;
     }
 
     boolean says(String words) {
@@ -153,6 +189,11 @@ final class Replica implements AutoCloseable {
         }
     }
 
+    /// Whether the process still exists.
+    void mustRun() {
+        process.mustRun();
+    }
+
     void pause() {
         process.signal("STOP");
     }
@@ -169,7 +210,7 @@ final class Replica implements AutoCloseable {
     }
 
     /// Ends it as a crash does.
-    void kill() {
+    private void kill() {
         process.kill();
     }
 

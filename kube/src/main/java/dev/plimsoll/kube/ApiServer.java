@@ -9,12 +9,14 @@ import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.utils.HttpClientUtils;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -28,20 +30,34 @@ import java.util.zip.GZIPInputStream;
 /// JSON: objects are read by `formats`, like those of a dump. No request is repeated here.
 public final class ApiServer implements AutoCloseable {
 
-    /// How long the headers of a reply may take.
+    /// How long a reply may take; of a watch, its headers.
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final String JSON = "application/json";
     private static final String MERGE = "application/merge-patch+json";
 
+    /// Whether a request that changes something may be sent now.
+    @FunctionalInterface
+    public interface Guard {
+
+        /// Why not; nothing if it may.
+        Optional<String> refusal();
+    }
+
     private final Config config;
     private final HttpClient client;
     private final String server;
-    private final AtomicLong requests = new AtomicLong();
+    private final AtomicLong requests;
+    private final Guard guard;
+    private final Duration patience;
 
-    private ApiServer(Config config) {
+    private ApiServer(
+            Config config, HttpClient client, AtomicLong requests, Guard guard, Duration patience) {
         this.config = config;
-        this.client = client(config);
+        this.client = client;
+        this.requests = requests;
+        this.guard = guard;
+        this.patience = patience;
         var url = config.getMasterUrl();
         this.server = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
     }
@@ -63,7 +79,18 @@ public final class ApiServer implements AutoCloseable {
     ///
     /// @throws BadInput if the kubeconfig is missing or malformed
     public static ApiServer of(Access access) {
-        return new ApiServer(access.config());
+        var config = access.config();
+        return new ApiServer(config, client(config), new AtomicLong(), Optional::empty, PATIENCE);
+    }
+
+    /// The same connection. Each request that changes something asks the guard first.
+    public ApiServer guardedBy(Guard other) {
+        return new ApiServer(config, client, requests, other, patience);
+    }
+
+    /// The same connection, with another time for replies.
+    ApiServer within(Duration other) {
+        return new ApiServer(config, client, requests, guard, other);
     }
 
     /// The name of the cluster in the kubeconfig; of the service account, the address.
@@ -106,21 +133,35 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private Reply send(String method, String path, Map<String, Object> body) throws IOException {
+        if (!method.equals("GET")) {
+            var refusal = guard.refusal();
+            if (refusal.isPresent()) {
+                throw new NotSent(refusal.get());
+            }
+        }
         var type = method.equals("PATCH") ? MERGE : JSON;
         var request =
                 client.newHttpRequestBuilder()
                         .uri(server + path)
                         .header("Accept", JSON)
-                        .timeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                        .timeout(patience.toSeconds(), TimeUnit.SECONDS)
                         .method(method, type, body.isEmpty() ? null : Json.text(body))
                         .build();
         var response = response(client.sendAsync(request, byte[].class));
         var text = new String(response.body(), StandardCharsets.UTF_8);
-        boolean isObject = text.startsWith("{");
-        return new Reply(
-                response.code(),
-                isObject ? JsonTree.parse(text) : Map.of("message", text.strip()),
-                retryAfter(response));
+        return new Reply(response.code(), object(path, text), retryAfter(response));
+    }
+
+    /// @throws IOException if the object is cut off
+    private Map<String, Object> object(String path, String text) throws IOException {
+        if (!text.startsWith("{")) {
+            return Map.of("message", text.strip());
+        }
+        try {
+            return JsonTree.parse(text);
+        } catch (BadInput malformed) {
+            throw new IOException(server + path + " replied with malformed JSON", malformed);
+        }
     }
 
     private static Duration retryAfter(HttpResponse<?> response) {
@@ -130,42 +171,52 @@ public final class ApiServer implements AutoCloseable {
                 : Duration.ZERO;
     }
 
-    /// A reply that is read while it arrives: a page of a list, or a watch.
+    /// A page of a list. It is there as a whole, so that nobody waits for the rest of it.
     ///
     /// @throws Refused unless the server agrees
-    public InputStream open(String path) throws IOException {
-        HttpRequest request =
-                client.newHttpRequestBuilder()
-                        .uri(server + path)
-                        .header("Accept", JSON)
-                        .header("Accept-Encoding", "gzip")
-                        .forStreaming()
-                        .build();
+    public InputStream page(String path) throws IOException {
+        var response = response(client.sendAsync(compressed(path).build(), byte[].class));
+        return agreed(path, response, new ByteArrayInputStream(response.body()));
+    }
+
+    /// A reply that is read while it arrives.
+    ///
+    /// @throws Refused unless the server agrees
+    public InputStream watch(String path) throws IOException {
+        var request = compressed(path).forStreaming().build();
         var response = response(client.sendAsync(request, InputStream.class));
+        return agreed(path, response, response.body());
+    }
+
+    private HttpRequest.Builder compressed(String path) {
+        return client.newHttpRequestBuilder()
+                .uri(server + path)
+                .header("Accept", JSON)
+                .header("Accept-Encoding", "gzip");
+    }
+
+    private InputStream agreed(String path, HttpResponse<?> response, InputStream sent)
+            throws IOException {
         var body =
                 "gzip".equals(response.header("Content-Encoding"))
-                        ? new GZIPInputStream(response.body(), 1 << 16)
-                        : response.body();
+                        ? new GZIPInputStream(sent, 1 << 16)
+                        : sent;
         if (response.isSuccessful()) {
             return body;
         }
         try (body) {
+            var text = new String(body.readAllBytes(), StandardCharsets.UTF_8);
             throw refused(
-                    path, response.code(), new String(body.readAllBytes(), StandardCharsets.UTF_8));
+                    path, new Reply(response.code(), object(path, text), retryAfter(response)));
         }
     }
 
     /// The sentence for a request that was refused.
     public Refused refused(String path, Reply reply) {
-        return new Refused(explained(path, reply.status(), reply.message()), reply.status());
-    }
-
-    private Refused refused(String path, int status, String text) {
-        var message =
-                text.startsWith("{")
-                        ? JsonTree.text(JsonTree.parse(text), "message")
-                        : text.strip();
-        return new Refused(explained(path, status, message), status);
+        return new Refused(
+                explained(path, reply.status(), reply.message()),
+                reply.status(),
+                reply.retryAfter());
     }
 
     private String explained(String path, int status, String message) {
@@ -183,7 +234,7 @@ public final class ApiServer implements AutoCloseable {
             throws IOException {
         requests.incrementAndGet();
         try {
-            return coming.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            return coming.get(patience.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException failure) {
             throw new IOException(
                     "the API server "
@@ -198,7 +249,7 @@ public final class ApiServer implements AutoCloseable {
                     "the API server "
                             + server
                             + " did not reply within "
-                            + PATIENCE.toSeconds()
+                            + patience.toSeconds()
                             + " s",
                     slow);
         } catch (InterruptedException stop) {

@@ -57,7 +57,7 @@ public final class ClusterLists {
             throws IOException {
         var next = "";
         do {
-            try (var in = server.open(page(kind.path(), next))) {
+            try (var in = server.page(page(kind.path(), next))) {
                 next = reader.page(kind, in).next();
             }
         } while (!next.isEmpty());

@@ -125,15 +125,35 @@ final class ClusterMemory implements Memory {
                             + bytes.length
                             + " bytes, more than a ConfigMap holds; manage fewer groups");
         }
-        var reply = write(Base64.getEncoder().encodeToString(bytes));
+        var encoded = Base64.getEncoder().encodeToString(bytes);
+        var reply = write(encoded);
         if (reply.status() == 409) {
-            throw new IOException("another replica has written the memory; this one stops acting");
+            reply = asWritten(encoded);
         }
         if (!reply.isGood()) {
             throw server.refused(path(), reply);
         }
         resourceVersion = JsonTree.text(reply.object(), "metadata", "resourceVersion");
         written = text;
+    }
+
+    /// The memory, if an earlier request has written it whose reply got lost.
+    ///
+    /// @throws TakenOver if another replica has written it
+    private Reply asWritten(String encoded) throws IOException {
+        var reply = server.get(path());
+        if (reply.isGood() && !JsonTree.text(reply.object(), "binaryData", KEY).equals(encoded)) {
+            throw new TakenOver();
+        }
+        return reply;
+    }
+
+    /// Another replica has written the memory.
+    static final class TakenOver extends IOException {
+
+        private TakenOver() {
+            super("another replica has written the memory; this one reads it again");
+        }
     }
 
     private Reply write(String encoded) throws IOException {

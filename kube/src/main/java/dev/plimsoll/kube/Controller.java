@@ -42,6 +42,12 @@ public final class Controller implements AutoCloseable {
     /// How often a wait between turns looks whether it is stopped.
     private static final Duration SLICE = Duration.ofMillis(200);
 
+    /// The number of sentences that are remembered, so that none is said twice.
+    private static final int MOST_SAID = 10_000;
+
+    /// A replica that has not known the cluster for this long leaves the lease to others.
+    private static final Duration LONGEST_STALE = Duration.ofMinutes(2);
+
     /// A turn may take this long, or three times as long as between two turns, before the
     /// controller counts as dead.
     private static final Duration LONGEST_MOVE = Duration.ofSeconds(60);
@@ -75,6 +81,10 @@ public final class Controller implements AutoCloseable {
             Consumer<String> say, Consumer<TurnReport> turned, Consumer<Skipped> skipped) {}
 
     private final ApiServer server;
+
+    /// Sends nothing that changes something unless this replica leads.
+    private final ApiServer writes;
+
     private final Options options;
     private final Pace pace;
     private final Policies policies;
@@ -93,15 +103,16 @@ public final class Controller implements AutoCloseable {
     private long requests;
     private volatile boolean isRead;
     private volatile long movedNanos = System.nanoTime();
+    private volatile long currentNanos = System.nanoTime();
 
-    /// @param other the provider; without one, the nodes themselves are created and deleted
+    /// @param other makes the provider; without one, the nodes themselves are created and deleted
     /// @param own the memory of a dry run, outside the cluster
     /// @param progress receives the number of objects read so far
     public Controller(
             ApiServer server,
             Options options,
             Pace pace,
-            Optional<ClusterProvider> other,
+            Optional<ClusterProvider.Maker> other,
             Policies policies,
             Journal<Object> journal,
             Memory own,
@@ -115,11 +126,16 @@ public final class Controller implements AutoCloseable {
         this.own = own;
         log = new TurnLog(journal);
         watched = new WatchedCluster(server, progress, this::sayOnce);
+        writes = server.guardedBy(this::mayWrite);
         provider =
-                other.orElseGet(() ->
-                        new NodesProvider(
-                                server, watched, options.namespace(), pace.clock()::instant));
-        live = new LiveCluster(server, watched, provider, this::refusal, pace.clock()::instant);
+                other.map(maker -> maker.make(this::mayWrite))
+                        .orElseGet(() ->
+                                new NodesProvider(
+                                        writes,
+                                        watched,
+                                        options.namespace(),
+                                        pace.clock()::instant));
+        live = new LiveCluster(writes, watched, provider, this::refusal, pace.clock()::instant);
         leadership =
                 options.dryRun()
                         ? Optional.empty()
@@ -129,6 +145,7 @@ public final class Controller implements AutoCloseable {
                                         options.namespace(),
                                         "plimsoll",
                                         options.identity(),
+                                        this::mayLead,
                                         listeners.say()));
     }
 
@@ -148,12 +165,19 @@ public final class Controller implements AutoCloseable {
         var patience = options.every().multipliedBy(3);
         return new Signs(
                 isRead,
-                watched.isCurrent(),
+                watched.isCurrent() && provider.staleness().isEmpty(),
                 leadership.isPresent() && leadership.get().isHeld(),
                 Duration.ofNanos(System.nanoTime() - movedNanos),
                 patience.compareTo(LONGEST_MOVE) > 0 ? patience : LONGEST_MOVE,
                 watched.silence(),
                 server.requests());
+    }
+
+    private boolean mayLead() {
+        if (watched.isCurrent()) {
+            currentNanos = System.nanoTime();
+        }
+        return System.nanoTime() - currentNanos < LONGEST_STALE.toNanos();
     }
 
     private void moved() {
@@ -183,7 +207,7 @@ public final class Controller implements AutoCloseable {
             return;
         }
         watched.take();
-        var stale = watched.staleness();
+        var stale = watched.staleness().or(provider::staleness);
         sayWhile("stale", stale.map(why -> "no turn: " + why).orElse(""));
         if (stale.isPresent()) {
             listeners.skipped().accept(Skipped.STALE);
@@ -212,6 +236,7 @@ public final class Controller implements AutoCloseable {
             flush();
             sayWhile("memory", "");
         } catch (IOException failure) {
+            readMemoryAgain(failure);
             sayWhile("memory", String.valueOf(failure.getMessage()));
         }
         long sent = server.requests();
@@ -234,7 +259,7 @@ public final class Controller implements AutoCloseable {
         }
         provider.recall();
         if (!options.dryRun()) {
-            memory = Optional.of(ClusterMemory.read(server, options.namespace(), this::sayOnce));
+            memory = Optional.of(ClusterMemory.read(writes, options.namespace(), this::sayOnce));
         }
         turns =
                 Optional.of(
@@ -252,10 +277,15 @@ public final class Controller implements AutoCloseable {
         }
     }
 
+    /// The lease is checked before each request that changes something.
+    private Optional<String> mayWrite() {
+        moved();
+        return leadership.flatMap(Leadership::refusal);
+    }
+
     /// The lease is checked and the memory written before each step.
     private Optional<String> refusal() {
-        moved();
-        var lost = leadership.flatMap(Leadership::refusal);
+        var lost = mayWrite();
         if (lost.isPresent()) {
             return lost;
         }
@@ -263,8 +293,15 @@ public final class Controller implements AutoCloseable {
             flush();
             return Optional.empty();
         } catch (IOException failure) {
-            turns = Optional.empty();
+            readMemoryAgain(failure);
             return Optional.of(String.valueOf(failure.getMessage()));
+        }
+    }
+
+    /// The next turn continues from the memory of the replica that has written it.
+    private void readMemoryAgain(IOException failure) {
+        if (failure instanceof ClusterMemory.TakenOver) {
+            turns = Optional.empty();
         }
     }
 
@@ -291,21 +328,25 @@ public final class Controller implements AutoCloseable {
     /// The loops of the groups that the provider has.
     private Setup<Cluster> setup() {
         var loops = new ArrayList<SizedGroup>();
+        var provided = live.provided();
         for (var group : sized) {
-            if (live.isProvided(group.name())) {
+            if (provided.contains(group.name())) {
                 loops.add(options.dryRun() ? group.withDryRun() : group);
             } else {
                 sayOnce(
                         "the provider has no group for '"
                                 + group.name()
                                 + "', so it is left alone; it has "
-                                + live.provided());
+                                + live.offered());
             }
         }
         return Loops.of(loops);
     }
 
     private void sayOnce(String sentence) {
+        if (said.size() > MOST_SAID) {
+            said.clear();
+        }
         if (said.add(sentence)) {
             listeners.say().accept(sentence);
         }

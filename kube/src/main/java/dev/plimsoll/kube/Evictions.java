@@ -1,5 +1,6 @@
 package dev.plimsoll.kube;
 
+import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Outcome;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// Evicts the pods of draining nodes through the API, so that disruption budgets hold.
@@ -23,41 +25,81 @@ import java.util.TreeMap;
 final class Evictions {
 
     private static final int TRIES = 3;
+
+    /// A longer wait that the API server asks for is left to a later turn.
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+
     private static final Duration USUAL_WAIT = Duration.ofSeconds(1);
 
+    /// The pods of one node that are not evicted in this time are left to a later turn.
+    private static final Duration LONGEST_STEP = Duration.ofSeconds(20);
+
     private final ApiServer server;
-    private final WatchedCluster watched;
+    private final Inventory inventory;
     private final List<Evicted> evicted = new ArrayList<>();
 
-    Evictions(ApiServer server, WatchedCluster watched) {
+    /// Until when the API server wants to be left alone.
+    private long restUntilNanos = System.nanoTime();
+
+    Evictions(ApiServer server, Inventory inventory) {
         this.server = server;
-        this.watched = watched;
+        this.inventory = inventory;
     }
 
     /// Evicts every pod of the node that can move.
     ///
     /// @return failed if some stay, with the name of each and why
     Outcome evict(Step.EvictPods step) throws IOException {
-        var node = watched.inventory().cluster().node(step.node());
-        if (node == null || !(node.state() instanceof NodeState.Draining)) {
+        var node = inventory.cluster().node(step.node());
+        if (node == null || !isLeaving(node.state())) {
             return new Outcome.Stale(step);
         }
         var there = podsOn(step.node());
-        var moving = moving(there);
+        var moving = moving(step.node(), there);
         if (moving.isEmpty() || moving.get().size() > step.pods()) {
             return new Outcome.Stale(step);
         }
+        var stay = evicted(step.node(), moving.get(), there);
+        return stay.isEmpty()
+                ? new Outcome.Done(step)
+                : new Outcome.Failed(step, String.join("; ", stay));
+    }
+
+    /// Evicts pods, as long as the API server is not overloaded.
+    ///
+    /// @return the pods that stay, and why
+    private List<String> evicted(String node, List<ObjectName> moving, Map<ObjectName, String> uids)
+            throws IOException {
+        long end = System.nanoTime() + LONGEST_STEP.toNanos();
         var stay = new ArrayList<String>();
-        for (var pod : moving.get()) {
-            var why = evict(new Evicted(pod, there.getOrDefault(pod, ""), step.node()));
+        for (int i = 0; i < moving.size(); i++) {
+            if (isResting() || System.nanoTime() > end) {
+                stay.add(leftForLater(moving.size() - i));
+                break;
+            }
+            var pod = moving.get(i);
+            var why = evict(new Evicted(pod, uids.getOrDefault(pod, ""), node));
+            if (isResting()) {
+                stay.add(leftForLater(moving.size() - i));
+                break;
+            }
             if (!why.isEmpty()) {
                 stay.add(pod + ": " + why);
             }
         }
-        return stay.isEmpty()
-                ? new Outcome.Done(step)
-                : new Outcome.Failed(step, String.join("; ", stay));
+        return stay;
+    }
+
+    private static String leftForLater(int pods) {
+        return "the API server is overloaded; pods left for a later turn: " + pods;
+    }
+
+    private static boolean isLeaving(NodeState state) {
+        return state instanceof NodeState.Draining || state instanceof NodeState.Forced;
+    }
+
+    private boolean isResting() {
+        return System.nanoTime() - restUntilNanos < 0;
     }
 
     /// The pods that were evicted since the last call.
@@ -88,13 +130,16 @@ final class Evictions {
         return pods;
     }
 
-    /// The pods that can move and are not terminating; nothing if the watch does not know one of
-    /// the pods yet.
-    Optional<List<ObjectName>> moving(Map<ObjectName, String> there) {
+    /// The pods that can move and are not terminating; nothing if the watch has not shown one of
+    /// the pods on this node.
+    ///
+    /// @param there the pods that are on the node now
+    Optional<List<ObjectName>> moving(String node, Map<ObjectName, String> there) {
+        var shown = Set.copyOf(inventory.podsOn(node));
         var moving = new ArrayList<ObjectName>();
         for (var pod : there.keySet()) {
-            var shape = watched.inventory().find(pod);
-            if (shape.isEmpty()) {
+            var shape = inventory.find(pod);
+            if (shape.isEmpty() || !shown.contains(pod)) {
                 return Optional.empty();
             }
             if (!shape.get().owner().staysWithNode()
@@ -127,8 +172,15 @@ final class Evictions {
         var path = "/api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name() + "/eviction";
         var reply = server.create(path, eviction);
         for (int tries = 1; reply.isOverload() && tries < TRIES; tries++) {
+            if (reply.retryAfter().compareTo(LONGEST_WAIT) > 0) {
+                break;
+            }
             pause(reply.retryAfter());
             reply = server.create(path, eviction);
+        }
+        if (reply.isOverload()) {
+            restUntilNanos = System.nanoTime() + wait(reply.retryAfter()).toNanos();
+            return reply.message();
         }
         if (reply.isGood()) {
             evicted.add(one);
@@ -140,20 +192,23 @@ final class Evictions {
     }
 
     private List<String> budgetsOf(ObjectName pod) {
-        return watched.inventory()
+        return inventory
                 .find(pod)
                 .map(shape ->
-                        watched.inventory().cluster().budgets().values().stream()
+                        inventory.cluster().budgets().values().stream()
                                 .filter(budget -> budget.covers(shape))
                                 .map(budget -> budget.name().name())
                                 .toList())
                 .orElse(List.of());
     }
 
+    private static Duration wait(Duration asked) {
+        return asked.isZero() ? USUAL_WAIT : asked;
+    }
+
     private static void pause(Duration asked) throws IOException {
-        var wait = asked.isZero() ? USUAL_WAIT : asked;
         try {
-            Thread.sleep(wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait);
+            Thread.sleep(wait(asked));
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw new IOException("stopped while the API server was overloaded", stop);

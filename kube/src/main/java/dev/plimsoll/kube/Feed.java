@@ -6,6 +6,7 @@ import dev.plimsoll.formats.kubernetes.ObjectKind;
 import dev.plimsoll.formats.kubernetes.ServerText;
 import dev.plimsoll.formats.kubernetes.ServerText.Notice;
 import dev.plimsoll.formats.kubernetes.ServerText.Version;
+import dev.plimsoll.selection.ObjectName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -51,10 +52,9 @@ final class Feed implements ListWatch.Objects {
         var next = "";
         var resourceVersion = "";
         do {
-            try (var in = server.open(ClusterLists.page(kind.path(), next))) {
+            try (var in = server.page(ClusterLists.page(kind.path(), next))) {
                 by.heard();
                 var end = text().page(in, isKnown(versions));
-                by.heard();
                 next = end.next();
                 resourceVersion = end.resourceVersion();
             }
@@ -67,8 +67,9 @@ final class Feed implements ListWatch.Objects {
     private Predicate<Version> isKnown(Map<Long, Long> versions) {
         return version -> {
             Long now = hash(version);
-            versions.put(name(version), now);
-            return now.equals(known.get(name(version)));
+            long name = hash(version.name());
+            versions.put(name, now);
+            return now.equals(known.get(name));
         };
     }
 
@@ -77,7 +78,7 @@ final class Feed implements ListWatch.Objects {
         var broken = new ArrayList<Notice.Broken>();
         text().watch(
                         watch,
-                        version -> known.put(name(version), hash(version)),
+                        new Known(),
                         notice -> {
                             switch (notice) {
                                 case Notice.Reached(var version) -> by.reached(version);
@@ -85,6 +86,19 @@ final class Feed implements ListWatch.Objects {
                             }
                         });
         refuse(broken);
+    }
+
+    private final class Known implements ServerText.Versions {
+
+        @Override
+        public void present(Version version) {
+            known.put(hash(version.name()), hash(version));
+        }
+
+        @Override
+        public void deleted(ObjectName name) {
+            known.remove(hash(name));
+        }
     }
 
     private void refuse(List<Notice.Broken> broken) throws Refused {
@@ -106,8 +120,8 @@ final class Feed implements ListWatch.Objects {
         }
     }
 
-    private static long name(Version version) {
-        return Hash.ofUnits(version.name().toString());
+    private static long hash(ObjectName name) {
+        return Hash.ofUnits(name.toString());
     }
 
     private static long hash(Version version) {

@@ -10,6 +10,7 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /// The lease by which one of several replicas acts. A thread of its own renews it.
@@ -23,6 +24,9 @@ final class Leadership implements AutoCloseable {
     private static final Duration BELIEVED = Duration.ofSeconds(10);
     private static final Duration EVERY = Duration.ofSeconds(2);
 
+    /// A request for the lease that takes longer is no use.
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     /// With six digits of a second, as the API server demands.
     private static final DateTimeFormatter MICROS =
             new DateTimeFormatterBuilder().appendInstant(6).toFormatter(Locale.ROOT);
@@ -32,6 +36,7 @@ final class Leadership implements AutoCloseable {
     private final String name;
     private final String identity;
     private final Consumer<String> say;
+    private final BooleanSupplier mayLead;
     private final Thread renewing;
     private volatile boolean isHeld;
     private volatile long renewedNanos;
@@ -47,16 +52,20 @@ final class Leadership implements AutoCloseable {
     private Instant since = Instant.EPOCH;
 
     /// @param identity the name of this replica
+    /// @param mayLead whether this replica knows the cluster; otherwise it leaves the lease to
+    ///   others
     Leadership(
             ApiServer server,
             String namespace,
             String name,
             String identity,
+            BooleanSupplier mayLead,
             Consumer<String> say) {
-        this.server = server;
+        this.server = server.within(PATIENCE);
         this.namespace = namespace;
         this.name = name;
         this.identity = identity;
+        this.mayLead = mayLead;
         this.say = say;
         renewing = Thread.ofVirtual().name("lease").unstarted(this::renewAgainAndAgain);
     }
@@ -85,9 +94,16 @@ final class Leadership implements AutoCloseable {
         while (!Thread.currentThread().isInterrupted()) {
             sayIfChanged();
             try {
-                renew();
-                problem = "";
-            } catch (IOException failure) {
+                if (mayLead.getAsBoolean()) {
+                    renew();
+                    problem = "";
+                } else {
+                    release();
+                    problem =
+                            "leaves the lease to other replicas, because it does not know the"
+                                    + " cluster";
+                }
+            } catch (IOException | RuntimeException failure) {
                 problem = String.valueOf(failure.getMessage());
             }
             sayIfChanged();
@@ -200,22 +216,26 @@ final class Leadership implements AutoCloseable {
         return folder() + "/" + name;
     }
 
+    private void release() throws IOException {
+        if (isHeld()) {
+            isHeld = false;
+            var change =
+                    Map.<String, Object>of(
+                            "metadata",
+                            Map.of("resourceVersion", seenVersion),
+                            "spec",
+                            Map.of("holderIdentity", ""));
+            server.patch(path(), change);
+        }
+    }
+
     /// Gives the lease back, so that another replica need not wait until it ends.
     @Override
     public void close() {
         renewing.interrupt();
         try {
             renewing.join(Duration.ofSeconds(5));
-            if (isHeld()) {
-                isHeld = false;
-                var change =
-                        Map.<String, Object>of(
-                                "metadata",
-                                Map.of("resourceVersion", seenVersion),
-                                "spec",
-                                Map.of("holderIdentity", ""));
-                server.patch(path(), change);
-            }
+            release();
         } catch (IOException unreachable) {
             say.accept("the lease ends by itself: " + unreachable.getMessage());
         } catch (InterruptedException stop) {

@@ -8,12 +8,18 @@ import org.jspecify.annotations.Nullable;
 
 /// Keeps objects of one kind current: lists them, then watches them, and lists them again when the
 /// watch cannot go on. It runs in a thread of its own.
+///
+/// **Invariant:** between a failure and the time when everything that happened meanwhile was
+/// reported, it has a problem: `ListWatchTest`.
 public final class ListWatch implements Runnable {
 
     private static final Duration LONGEST_BACK_OFF = Duration.ofSeconds(30);
 
     /// Every watch ends within 90 s. Silence beyond this is a dead connection.
     private static final Duration LONGEST_SILENCE = Duration.ofMinutes(2);
+
+    /// The API server reports what a new watch has missed at once; after this time it has.
+    private static final Duration CATCHING_UP = Duration.ofSeconds(1);
 
     /// The objects of one kind.
     public interface Objects {
@@ -42,16 +48,34 @@ public final class ListWatch implements Runnable {
         }
     }
 
+    /// How current the objects are.
+    private sealed interface State {
+
+        /// Everything that happened is reported at once.
+        record Current() implements State {}
+
+        /// All objects are being listed.
+        ///
+        /// @param failure the cause of the list; empty for the first one
+        record Listing(String failure) implements State {}
+
+        /// A new watch reports what happened since the failure.
+        record CatchingUp(String failure, long sinceNanos) implements State {}
+
+        /// @param isRefused for want of credentials or rights
+        record Broken(String failure, boolean isRefused) implements State {}
+    }
+
     private final ApiServer server;
     private final Objects objects;
 
     /// The version up to which everything was reported; empty if the objects must be listed.
     private String reached = "";
 
+    private volatile State state = new State.Listing("");
     private volatile @Nullable InputStream open;
     private volatile long lastSignNanos = System.nanoTime();
-    private volatile String failure = "";
-    private volatile boolean isForbidden;
+    private volatile boolean wasHeard;
 
     public ListWatch(ApiServer server, Objects objects) {
         this.server = server;
@@ -61,8 +85,7 @@ public final class ListWatch implements Runnable {
     /// The API server has sent something.
     public void heard() {
         lastSignNanos = System.nanoTime();
-        failure = "";
-        isForbidden = false;
+        wasHeard = true;
     }
 
     /// Everything up to this version was reported.
@@ -74,16 +97,27 @@ public final class ListWatch implements Runnable {
     /// Why the objects may be outdated, in a sentence; empty if they are current. A connection that
     /// seems to be dead is replaced.
     public String problem() {
+        return switch (state) {
+            case State.Broken(var failure, _) -> failure;
+            case State.Listing(var failure) ->
+                    failure.isEmpty() ? objects.plural() + " are being listed" : failure;
+            case State.CatchingUp(var failure, long since) ->
+                    System.nanoTime() - since < CATCHING_UP.toNanos() ? failure : silent();
+            case State.Current _ -> silent();
+        };
+    }
+
+    private String silent() {
         var silence = silence();
-        if (failure.isEmpty() && silence.compareTo(LONGEST_SILENCE) > 0) {
-            cut();
-            return "the API server has not reported "
-                    + objects.plural()
-                    + " for "
-                    + silence.toSeconds()
-                    + " s; check the network";
+        if (silence.compareTo(LONGEST_SILENCE) <= 0) {
+            return "";
         }
-        return failure;
+        cut();
+        return "the API server has not reported "
+                + objects.plural()
+                + " for "
+                + silence.toSeconds()
+                + " s; check the network";
     }
 
     /// The time since the API server last sent something.
@@ -91,9 +125,14 @@ public final class ListWatch implements Runnable {
         return Duration.ofNanos(System.nanoTime() - lastSignNanos);
     }
 
-    /// The credentials may not list or watch the kind.
-    boolean isForbidden() {
-        return isForbidden;
+    /// Whether the API server ever sent something.
+    boolean wasHeard() {
+        return wasHeard;
+    }
+
+    /// The credentials are not accepted, or may not list or watch the kind.
+    boolean isRefused() {
+        return state instanceof State.Broken(_, boolean isRefused) && isRefused;
     }
 
     /// Ends the connection of the watch.
@@ -102,8 +141,8 @@ public final class ListWatch implements Runnable {
         if (stream != null) {
             try {
                 stream.close();
-            } catch (IOException alreadyClosed) {
-                failure = String.valueOf(alreadyClosed.getMessage());
+            } catch (IOException _) {
+                // Its reader fails, which is the purpose.
             }
         }
     }
@@ -114,13 +153,13 @@ public final class ListWatch implements Runnable {
         while (!Thread.currentThread().isInterrupted()) {
             try {
                 if (reached.isEmpty()) {
-                    reached = objects.list(this);
+                    list();
                 }
                 watch();
                 backOff = Duration.ZERO;
             } catch (IOException | RuntimeException failed) {
                 note(failed);
-                backOff = longer(backOff);
+                backOff = longer(backOff, failed);
             } catch (InterruptedException stop) {
                 return;
             }
@@ -132,6 +171,22 @@ public final class ListWatch implements Runnable {
         }
     }
 
+    private void list() throws IOException, InterruptedException {
+        state = new State.Listing(failure());
+        reached = objects.list(this);
+        heard();
+        state = new State.Current();
+    }
+
+    private String failure() {
+        return switch (state) {
+            case State.Broken(var failure, _) -> failure;
+            case State.Listing(var failure) -> failure;
+            case State.CatchingUp(var failure, _) -> failure;
+            case State.Current _ -> "";
+        };
+    }
+
     private void note(Exception failed) {
         int status = failed instanceof Refused refused ? refused.status() : 0;
         if (status == 404 || status == 410) {
@@ -139,16 +194,23 @@ public final class ListWatch implements Runnable {
         }
         if (status == 404 && objects.absent()) {
             heard();
+            state = new State.Current();
             return;
         }
-        isForbidden = status == 403;
-        failure = String.valueOf(failed.getMessage());
+        state = new State.Broken(String.valueOf(failed.getMessage()), isRefusal(status));
     }
 
-    /// Twice as long as before, up to a limit, and a random part: many watches fail at once.
-    private static Duration longer(Duration before) {
+    private static boolean isRefusal(int status) {
+        return status == 401 || status == 403;
+    }
+
+    /// Twice as long as before, up to a limit, and a random part: many watches fail at once. Longer
+    /// if the API server asks for it.
+    private static Duration longer(Duration before, Exception failed) {
         long millis = Math.clamp(before.toMillis() * 2, 500, LONGEST_BACK_OFF.toMillis());
-        return Duration.ofMillis(millis / 2 + ThreadLocalRandom.current().nextLong(millis / 2));
+        var own = Duration.ofMillis(millis / 2 + ThreadLocalRandom.current().nextLong(millis / 2));
+        var asked = failed instanceof Refused refused ? refused.retryAfter() : Duration.ZERO;
+        return asked.compareTo(own) > 0 ? asked.plus(own) : own;
     }
 
     /// A watch is short: the API server sends no bookmarks of a kind that never changes, so a new
@@ -161,8 +223,11 @@ public final class ListWatch implements Runnable {
                         + seconds
                         + "&resourceVersion="
                         + reached;
-        try (var in = server.open(path)) {
+        try (var in = server.watch(path)) {
             heard();
+            if (state instanceof State.Broken(var failure, _)) {
+                state = new State.CatchingUp(failure, System.nanoTime());
+            }
             open = in;
             objects.read(in, this);
         } finally {

@@ -14,22 +14,20 @@ import dev.plimsoll.provider.ProviderAnswer;
 import dev.plimsoll.provider.ProviderGroup;
 import dev.plimsoll.turn.World;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /// A running cluster as the world of loops: it observes by watches, and acts by one request for
 /// each step.
 final class LiveCluster implements World<Cluster> {
-
-    /// How long a machine waits for its volumes to be detached before it is removed with them.
-    static final Duration DETACH_TIMEOUT = Duration.ofMinutes(6);
 
     /// Whether a step may be taken now.
     @FunctionalInterface
@@ -42,15 +40,16 @@ final class LiveCluster implements World<Cluster> {
     private final WatchedCluster watched;
     private final Provider provider;
     private final Permission permission;
-    private final Supplier<Instant> now;
     private final NodePatches patches;
     private final Evictions evictions;
 
     /// The declared groups by their names at the provider.
     private Map<String, Group> declared = Map.of();
 
-    private final Map<String, Instant> waiting = new LinkedHashMap<>();
+    private final Detaching detaching = new Detaching(System::nanoTime);
 
+    /// @param server asks for permission before each request that changes something
+    /// @param permission is asked before each step
     LiveCluster(
             ApiServer server,
             WatchedCluster watched,
@@ -60,9 +59,8 @@ final class LiveCluster implements World<Cluster> {
         this.watched = watched;
         this.provider = provider;
         this.permission = permission;
-        this.now = now;
         this.patches = new NodePatches(server, watched, now);
-        this.evictions = new Evictions(server, watched);
+        this.evictions = new Evictions(server, watched.inventory());
     }
 
     /// The groups of the policy.
@@ -82,7 +80,9 @@ final class LiveCluster implements World<Cluster> {
                 watched.inventory().put(current(group, offered));
             }
         }
-        return watched.inventory().cluster();
+        var cluster = watched.inventory().cluster();
+        detaching.keepThoseOf(cluster);
+        return cluster;
     }
 
     /// A group of the policy in the state that its provider shows.
@@ -172,56 +172,41 @@ final class LiveCluster implements World<Cluster> {
         return evictions.read();
     }
 
-    /// Whether the provider has a group of the policy.
-    boolean isProvided(String group) {
-        return provided(providerName(group)).isPresent();
+    /// The groups of the policy that the provider has, by their names in the policy.
+    Set<String> provided() {
+        var provided = new LinkedHashSet<String>();
+        for (var offered : provider.state().groups()) {
+            var group = declared.get(offered.name());
+            if (group != null) {
+                provided.add(group.name());
+            }
+        }
+        return provided;
     }
 
-    /// The names of the provider's groups.
-    String provided() {
+    /// The names of the provider's groups, in a sentence.
+    String offered() {
         var names = provider.state().groups().stream().map(ProviderGroup::name).toList();
         return names.isEmpty() ? "no groups" : String.join(", ", names);
     }
 
     private Outcome remove(Step.RemoveNode step) throws IOException {
-        var node = watched.inventory().cluster().node(step.node());
-        var group = provided(providerName(step.group()));
+        var cluster = watched.inventory().cluster();
+        var node = cluster.node(step.node());
+        var group = provider.group(providerName(step.group()));
         if (node == null || group.isEmpty() || group.get().target() - 1 < step.leaves()) {
             return new Outcome.Stale(step);
         }
-        if (hasUnknownPods(node)) {
+        if (evictions.moving(node.name(), evictions.podsOn(node.name())).isEmpty()) {
             return new Outcome.Stale(step);
         }
-        var attached = attached(node);
-        if (attached > 0 && !isTimeOver(node)) {
-            return new Outcome.Failed(
-                    step, "it waits until " + attached + " of its volumes are detached");
-        }
-        waiting.remove(node.name());
-        return answered(
-                step, provider.remove(group.get().name(), group.get().target(), List.of(id(node))));
-    }
-
-    /// Whether pods run on the node that the watch did not show to the decision.
-    private boolean hasUnknownPods(Node node) throws IOException {
-        return evictions.moving(evictions.podsOn(node.name())).isEmpty();
-    }
-
-    private long attached(Node node) {
-        return watched.inventory().cluster().storage().attachments().values().stream()
-                .filter(attachment -> attachment.node().equals(node.name()))
-                .count();
-    }
-
-    private boolean isTimeOver(Node node) {
-        var since = waiting.computeIfAbsent(node.name(), _ -> now.get());
-        return Duration.between(since, now.get()).compareTo(DETACH_TIMEOUT) >= 0;
-    }
-
-    private Optional<ProviderGroup> provided(String name) {
-        return provider.state().groups().stream()
-                .filter(group -> group.name().equals(name))
-                .findFirst();
+        var refusal = detaching.refusal(node, cluster);
+        return refusal.isPresent()
+                ? new Outcome.Failed(step, refusal.get())
+                : answered(
+                        step,
+                        provider.remove(
+                                group.get().name(), group.get().target(), List.of(id(node))));
     }
 
     /// The id of its machine.

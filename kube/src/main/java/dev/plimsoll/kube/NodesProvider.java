@@ -73,6 +73,11 @@ final class NodesProvider implements ClusterProvider {
         return new ProviderState(groups.values().stream().map(this::group).toList(), problem);
     }
 
+    @Override
+    public Optional<ProviderGroup> group(String name) {
+        return Optional.ofNullable(groups.get(name)).map(this::group);
+    }
+
     private ProviderGroup group(Declared declared) {
         var nodes = nodes(declared);
         var machines = new ArrayList<Machine>();
@@ -111,10 +116,13 @@ final class NodesProvider implements ClusterProvider {
 
     /// The nodes of a group, without those that were deleted.
     private List<Node> nodes(Declared declared) {
-        return cluster().nodes().stream()
-                .filter(node -> node.labels().hasAll(declared.group().labels()))
-                .filter(node -> !removed.contains(node.name()))
-                .toList();
+        var name = declared.group().name();
+        var own =
+                cluster().groups().has(name)
+                        ? cluster().nodesOf(name).stream()
+                        : cluster().nodes().stream()
+                                .filter(node -> node.labels().hasAll(declared.group().labels()));
+        return own.filter(node -> !removed.contains(node.name())).toList();
     }
 
     /// The orders of a group whose nodes are not there yet.
@@ -259,6 +267,7 @@ final class NodesProvider implements ClusterProvider {
     @Override
     public void deliver() {
         removed.removeIf(name -> cluster().node(name) == null);
+        created.values().removeIf(at -> at.isBefore(now.get().minus(CREATE_AGAIN)));
         problem = "";
         for (var declared : groups.values()) {
             try {

@@ -1,5 +1,6 @@
 package dev.plimsoll.kube;
 
+import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.FailedMachines;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
@@ -54,6 +55,7 @@ final class StatusText {
 
     String of(TurnReport turn) {
         turn.loops().forEach(loop -> decided.put(loop.loop().name(), new Decided(loop, turn.at())));
+        forgetOthers(turn.cluster());
         var groups = new ArrayList<Object>();
         int coming = 0;
         int late = 0;
@@ -87,6 +89,17 @@ final class StatusText {
         }
         return Yaml.text(
                 with(tree, "message", groups.size() + " groups are more than a ConfigMap holds"));
+    }
+
+    /// Forgets groups that are gone.
+    private void forgetOthers(Cluster cluster) {
+        decided.keySet().removeIf(group -> !cluster.groups().has(group));
+        before.keySet().removeIf(path -> isGone(path.substring(0, path.indexOf('/')), cluster));
+    }
+
+    /// @param group empty for the whole cluster
+    private static boolean isGone(String group, Cluster cluster) {
+        return !group.isEmpty() && !cluster.groups().has(group);
     }
 
     private static Map<String, Object> with(Map<String, Object> tree, String key, Object value) {

@@ -23,7 +23,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import java.util.stream.Collectors;
 
 /// A running cluster, kept current by watches. One thread takes the changes: the one that calls
 /// [#takeFor].
@@ -34,6 +33,15 @@ final class WatchedCluster implements AutoCloseable {
     /// @param resourceVersion the precondition of a patch
     /// @param taints as they were sent, with all their fields
     record NodeVersion(String uid, String resourceVersion, List<Map<String, Object>> taints) {}
+
+    /// How long the API server may take to answer for the first time.
+    private static final Duration FIRST_ANSWER = Duration.ofSeconds(30);
+
+    /// An API server that has just started refuses everything for a moment.
+    private static final Duration FIRST_REFUSAL = Duration.ofSeconds(2);
+
+    /// When a wait for the first answer is said.
+    private static final Duration FIRST_WORD = Duration.ofSeconds(3);
 
     private final BlockingQueue<Change> queue = new ArrayBlockingQueue<>(1_000);
     private final Inventory inventory = new Inventory();
@@ -62,20 +70,21 @@ final class WatchedCluster implements AutoCloseable {
 
     /// Takes changes until every kind has been listed.
     ///
-    /// @throws IOException if the credentials may not read a kind, or the time is over
+    /// @throws IOException if the credentials may not read a kind, the API server does not answer,
+    ///   or the time is over
     void awaitLists(Duration patience) throws IOException, InterruptedException {
-        long end = System.nanoTime() + patience.toNanos();
+        long begin = System.nanoTime();
+        boolean isSaid = false;
         while (!unlisted.isEmpty()) {
             takeFor(Duration.ofMillis(20));
-            var forbidden =
-                    watches.stream()
-                            .filter(ListWatch::isForbidden)
-                            .map(ListWatch::problem)
-                            .toList();
-            if (!forbidden.isEmpty()) {
-                throw new IOException(String.join("; ", forbidden));
+            var refusals =
+                    watches.stream().filter(ListWatch::isRefused).map(ListWatch::problem).toList();
+            var waited = Duration.ofNanos(System.nanoTime() - begin);
+            if (!refusals.isEmpty() && waited.compareTo(FIRST_REFUSAL) > 0) {
+                throw new IOException(together(refusals));
             }
-            if (System.nanoTime() > end) {
+            boolean isSilent = watches.stream().noneMatch(ListWatch::wasHeard);
+            if (waited.compareTo(isSilent ? FIRST_ANSWER : patience) > 0) {
                 throw new IOException(
                         staleness()
                                 .orElse(
@@ -83,7 +92,15 @@ final class WatchedCluster implements AutoCloseable {
                                                 + patience.toSeconds()
                                                 + " s"));
             }
+            if (!isSaid && waited.compareTo(FIRST_WORD) > 0 && isSilent) {
+                isSaid = true;
+                staleness().ifPresent(why -> warn.accept("waits for the cluster: " + why));
+            }
         }
+    }
+
+    private static String together(List<String> sentences) {
+        return String.join("; ", new TreeSet<>(sentences));
     }
 
     /// Takes changes as they come, for some time.
@@ -115,7 +132,12 @@ final class WatchedCluster implements AutoCloseable {
             case Change.Put(var kind, var object) when kind == ObjectKind.NODE -> keep(object);
             case Change.Deleted(var kind, var object) when kind == ObjectKind.NODE ->
                     nodes.remove(JsonTree.text(tree(object), "metadata", "name"));
-            case Change.ListEnds(var kind) -> unlisted.remove(kind);
+            case Change.ListEnds(var kind) -> {
+                unlisted.remove(kind);
+                if (kind == ObjectKind.NODE) {
+                    nodes.keySet().removeIf(name -> inventory.cluster().node(name) == null);
+                }
+            }
             default -> {}
         }
     }
@@ -163,8 +185,8 @@ final class WatchedCluster implements AutoCloseable {
                 watches.stream()
                         .map(ListWatch::problem)
                         .filter(problem -> !problem.isEmpty())
-                        .collect(Collectors.toCollection(TreeSet::new));
-        return problems.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", problems));
+                        .toList();
+        return problems.isEmpty() ? Optional.empty() : Optional.of(together(problems));
     }
 
     @Override

@@ -23,10 +23,10 @@ import java.util.List;
 class HouseTest {
 
     private static final String CORE =
-            "dev.plimsoll.(collection|quantity|selection|prices|cluster|storage|decision|fit|groups|packing|sizing"
+            "dev.plimsoll.(collection|quantity|selection|prices|cluster|storage|decision|fit|groups|packing|slack|sizing"
                 + "|batching|sharing|ranking|scaling|provider|turn)..";
     private static final String DECIDERS =
-            "dev.plimsoll.(sizing|batching|sharing|ranking|scaling)..";
+            "dev.plimsoll.(slack|sizing|batching|sharing|ranking|scaling)..";
     private static final String FORMATS = "dev.plimsoll.formats..";
     private static final String SIMULATOR = "dev.plimsoll.simulator..";
     private static final String[] CORE_AND_JDK = {

@@ -27,7 +27,6 @@ import dev.plimsoll.provider.ProviderGroup;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,8 +42,6 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ClusterApiTest {
 
-    private static final String GROUP = "cluster.x-k8s.io";
-    private static final String SIZE = GROUP + "/cluster-api-autoscaler-node-group-";
     private static final User READER = User.named("reader");
 
     private final ControlPlane plane;
@@ -56,22 +53,22 @@ class ClusterApiTest {
     ClusterApiTest() {
         plane = ControlPlane.start(Setup.of(Program.KWOK).withUser(READER));
         api = plane.api();
-        plane.install(GROUP);
+        plane.install(MachineGroup.API_GROUP);
         api.create(Manifests.namespace(NAMESPACE));
         var read =
                 Roles.rule(
-                        GROUP,
+                        MachineGroup.API_GROUP,
                         List.of("machinedeployments", "machinesets", "machinepools", "machines"),
-                        List.of("get", "list", "watch"));
+                        List.of("list", "watch"));
         var scale =
                 Roles.rule(
-                        GROUP,
+                        MachineGroup.API_GROUP,
                         List.of(
                                 "machinedeployments/scale",
                                 "machinesets/scale",
                                 "machinepools/scale"),
                         List.of("update"));
-        var mark = Roles.rule(GROUP, List.of("machines"), List.of("patch"));
+        var mark = Roles.rule(MachineGroup.API_GROUP, List.of("machines"), List.of("patch"));
         Roles.grant(plane, User.PLIMSOLL, "plimsoll-cluster-api", List.of(read, scale, mark));
         Roles.grant(plane, READER, "marker", List.of(read, mark));
         controllers = new MachineControllers(api);
@@ -169,7 +166,9 @@ class ClusterApiTest {
         try (var restarted = start(server)) {
             assertThat(restarted.remove("grey", 3, List.of(last))).isEqualTo(new Accepted());
         }
-        plane.await("two machines", () -> group("grey").machines().size() == 2);
+        plane.await(
+                "two machines",
+                () -> group("grey").machines().size() == 2 && counted("grey").equals("2"));
         mark(ids("grey").getLast());
         try (var restarted = start(server)) {
             assertThat(restarted.remove("grey", 2, List.of(first))).isEqualTo(new Accepted());
@@ -204,18 +203,12 @@ class ClusterApiTest {
     }
 
     private void create(String name, int replicas) {
-        var deployment =
-                new LinkedHashMap<>(Manifests.machineDeployment(NAMESPACE, name, replicas));
-        deployment.put(
-                "metadata",
-                Map.of(
-                        "namespace",
-                        NAMESPACE,
-                        "name",
-                        name,
-                        "annotations",
-                        Map.of(SIZE + "min-size", "1", SIZE + "max-size", "5")));
-        api.create(deployment);
+        api.create(new MachineGroup("MachineDeployment", name).object(replicas, 1, 5));
+    }
+
+    /// The number of machines that its controller has counted.
+    private String counted(String name) {
+        return JsonTree.text(api.get(path(name)), "status", "replicas");
     }
 
     private static String path(String name) {

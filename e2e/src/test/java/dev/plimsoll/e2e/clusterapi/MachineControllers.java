@@ -7,27 +7,43 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 
 /// A stand-in for the controllers of Cluster API and of an infrastructure provider: machines come
-/// and go with the replicas of `MachineDeployment`s, and each has a node that kwok runs.
+/// and go with the replicas of `MachineDeployment`s, of `MachineSet`s of their own and of
+/// `MachinePool`s. Each machine has a node that kwok runs, with the labels that the annotations of
+/// its group promise.
 ///
 /// Machines with the annotation `delete-machine` go first, then others by name, as with the real
 /// controllers.
 final class MachineControllers implements AutoCloseable {
+
+    private static final String LABELS = "capacity.cluster-autoscaler.kubernetes.io/labels";
+    private static final List<String> KINDS =
+            List.of("MachineDeployment", "MachineSet", "MachinePool");
 
     static final String VERSION = "cluster.x-k8s.io/v1beta2";
     static final String DELETE_MACHINE = "cluster.x-k8s.io/delete-machine";
     static final String NAMESPACE = "fleet";
 
     private final Api api;
+    private final Api nodes;
+    private final List<String> complaints = new CopyOnWriteArrayList<>();
     private final Thread thread;
     private volatile boolean isSoldOut;
     private volatile boolean isStopped;
     private int made;
 
     MachineControllers(Api api) {
+        this(api, api);
+    }
+
+    /// @param api of the management cluster
+    /// @param nodes of the workload cluster
+    MachineControllers(Api api, Api nodes) {
         this.api = api;
+        this.nodes = nodes;
         this.thread = Thread.ofVirtual().start(this::run);
     }
 
@@ -44,11 +60,25 @@ final class MachineControllers implements AutoCloseable {
         return api.list(Api.path(VERSION, "Machine", NAMESPACE));
     }
 
+    /// The machines that went without the annotation, or with pods on their nodes.
+    List<String> complaints() {
+        return List.copyOf(complaints);
+    }
+
+    /// The machines of one group.
+    List<Map<String, Object>> machines(String group) {
+        return machines().stream().filter(machine -> isOf(machine, group)).toList();
+    }
+
     private void run() {
         while (!isStopped) {
             try {
-                for (var each : api.list(Api.path(VERSION, "MachineDeployment", NAMESPACE))) {
-                    reconcile(each);
+                for (var kind : KINDS) {
+                    for (var each : api.list(Api.path(VERSION, kind, NAMESPACE))) {
+                        if (JsonTree.maps(each, "metadata", "ownerReferences").isEmpty()) {
+                            reconcile(each);
+                        }
+                    }
                 }
             } catch (Api.Refused _) {
                 // Others write too. The next pass sees what they wrote.
@@ -57,43 +87,52 @@ final class MachineControllers implements AutoCloseable {
         }
     }
 
-    private void reconcile(Map<String, Object> deployment) {
-        var name = JsonTree.text(deployment, "metadata", "name");
-        var set = set(deployment);
+    private void reconcile(Map<String, Object> group) {
+        var name = JsonTree.text(group, "metadata", "name");
+        var owner = JsonTree.text(group, "kind").equals("MachineDeployment") ? set(group) : group;
         var machines =
-                machines().stream()
-                        .filter(each -> isOf(each, name))
+                machines(name).stream()
                         .sorted(
                                 Comparator.<Map<String, Object>, Boolean>comparing(
                                                 each -> mark(each).isEmpty())
                                         .thenComparing(
                                                 each -> JsonTree.text(each, "metadata", "name")))
                         .toList();
-        int wanted = Integer.parseInt(JsonTree.text(deployment, "spec", "replicas"));
+        int wanted = Integer.parseInt(JsonTree.text(group, "spec", "replicas"));
         for (int count = machines.size(); count < wanted; count++) {
-            api.create(machine(deployment, set));
+            api.create(machine(group, owner));
         }
         int tooMany = Math.max(0, machines.size() - wanted);
         machines.subList(0, tooMany).forEach(this::delete);
-        machines.subList(tooMany, machines.size()).forEach(this::advance);
+        var labels = labels(group);
+        machines.subList(tooMany, machines.size()).forEach(each -> advance(each, labels));
         status(
-                deployment,
+                group,
                 Map.of(
                         "observedGeneration",
-                        JsonTree.at(deployment, "metadata", "generation"),
+                        JsonTree.at(group, "metadata", "generation"),
                         "replicas",
                         machines.size(),
                         "upToDateReplicas",
                         machines.size()));
     }
 
+    private static Map<String, String> labels(Map<String, Object> group) {
+        var labels = new LinkedHashMap<String, String>();
+        var text = JsonTree.text(group, "metadata", "annotations", LABELS);
+        for (var pair : text.isEmpty() ? new String[0] : text.split(",")) {
+            labels.put(pair.replaceAll("=.*", ""), pair.replaceAll(".*=", ""));
+        }
+        return labels;
+    }
+
     static String mark(Map<String, Object> machine) {
         return JsonTree.text(machine, "metadata", "annotations", DELETE_MACHINE);
     }
 
-    private static boolean isOf(Map<String, Object> machine, String set) {
+    private static boolean isOf(Map<String, Object> machine, String owner) {
         return JsonTree.maps(machine, "metadata", "ownerReferences").stream()
-                .anyMatch(owner -> JsonTree.text(owner, "name").equals(set));
+                .anyMatch(reference -> JsonTree.text(reference, "name").equals(owner));
     }
 
     /// The one set of a deployment; it has the same name.
@@ -108,13 +147,13 @@ final class MachineControllers implements AutoCloseable {
         return found.isGood() ? found.object() : api.create(object);
     }
 
-    private Map<String, Object> machine(Map<String, Object> deployment, Map<String, Object> set) {
+    private Map<String, Object> machine(Map<String, Object> group, Map<String, Object> owner) {
         made++;
         return owned(
                 "Machine",
-                JsonTree.text(set, "metadata", "name") + "-" + made,
-                set,
-                JsonTree.at(deployment, "spec", "template", "spec"));
+                JsonTree.text(owner, "metadata", "name") + "-" + made,
+                owner,
+                JsonTree.at(group, "spec", "template", "spec"));
     }
 
     private static Map<String, Object> owned(
@@ -143,7 +182,7 @@ final class MachineControllers implements AutoCloseable {
     }
 
     /// From no phase to Pending, to Provisioned with a provider id, to Running with a node.
-    private void advance(Map<String, Object> machine) {
+    private void advance(Map<String, Object> machine, Map<String, String> labels) {
         var name = JsonTree.text(machine, "metadata", "name");
         var id = "kwok://" + name;
         switch (JsonTree.text(machine, "status", "phase")) {
@@ -155,10 +194,12 @@ final class MachineControllers implements AutoCloseable {
                 }
             }
             case "Provisioned" -> {
-                var node = new LinkedHashMap<>(Manifests.node(name, "4", "16Gi"));
+                var node =
+                        new LinkedHashMap<>(
+                                Manifests.node(name, labels, Map.of("cpu", "4", "memory", "16Gi")));
                 node.put("spec", Map.of("providerID", id));
-                if (!api.ask("GET", Api.path(node), Map.of()).isGood()) {
-                    api.create(node);
+                if (!nodes.ask("GET", Api.path(node), Map.of()).isGood()) {
+                    nodes.create(node);
                 }
                 status(machine, Map.of("phase", "Running", "nodeRef", Map.of("name", name)));
             }
@@ -167,11 +208,15 @@ final class MachineControllers implements AutoCloseable {
     }
 
     private void delete(Map<String, Object> machine) {
+        var name = JsonTree.text(machine, "metadata", "name");
+        if (mark(machine).isEmpty()) {
+            complaints.add(name + " went without the annotation");
+        }
+        if (!nodes.list("/api/v1/pods?fieldSelector=spec.nodeName%3D" + name).isEmpty()) {
+            complaints.add(name + " went with pods on its node");
+        }
         api.delete(Api.path(machine));
-        api.ask(
-                "DELETE",
-                Api.path("v1", "Node", "") + "/" + JsonTree.text(machine, "metadata", "name"),
-                Map.of());
+        nodes.ask("DELETE", Api.path("v1", "Node", "") + "/" + name, Map.of());
     }
 
     private void status(Map<String, Object> object, Map<String, Object> status) {

@@ -9,6 +9,7 @@ import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Reserve;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.cluster.Shape.Disruption;
@@ -72,6 +73,10 @@ public final class ClusterParts {
         if (shape.disruption().localStorage()) {
             tree.put("localStorage", true);
         }
+        switch (shape.reserve()) {
+            case Reserve.Unmarked _ -> {}
+            case Reserve.Placeholders(int count) -> tree.put("reserve", count);
+        }
         return tree;
     }
 
@@ -84,7 +89,8 @@ public final class ClusterParts {
                                 PlacementParts.read(fields),
                                 fields.choice("owner", Owner.NOBODY, OWNERS),
                                 fields.whole("priority", 0, Integer.MIN_VALUE, Integer.MAX_VALUE))
-                        .with(disruption(fields));
+                        .with(disruption(fields))
+                        .with(reserve(fields));
         if (fields.flag("gated", false)) {
             return shape.in(Shape.Stage.GATED);
         }
@@ -101,6 +107,11 @@ public final class ClusterParts {
                         ? Consent.UNSAID
                         : isSafe ? Consent.SAFE : Consent.FORBIDDEN;
         return new Disruption(consent, fields.flag("localStorage", false));
+    }
+
+    static Reserve reserve(Fields fields) {
+        int count = fields.whole("reserve", 0, 0, Reserve.MOST);
+        return fields.has("reserve") ? new Reserve.Placeholders(count) : Reserve.unmarked();
     }
 
     /// Without its pods.

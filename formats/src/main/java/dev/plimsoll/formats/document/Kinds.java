@@ -12,6 +12,7 @@ public final class Kinds {
                     new SizingKind(),
                     new ScalingKind(),
                     new LeavingKind(),
+                    new SlackKind(),
                     new BatchingKind(),
                     new SharingKind(),
                     new RankingKind(),

@@ -282,22 +282,7 @@ final class PolicyReader {
     }
 
     private void slack(Fields fields) {
-        var slack = section(fields, "slack");
-        var rate = slack.rate("rate", Percent.of(10));
-        var basis = slack.choice("basis", "capacity", Choices.texts("capacity", "requests"));
-        if (basis.equals("capacity") && rate.compareTo(Percent.WHOLE) >= 0) {
-            slack.mistake(
-                    "rate",
-                    rate
-                            + " is not below 100%; write the share of room to keep free,"
-                            + " such as 30%");
-        }
-        slack.whole("granularity", 5, 1, 1_000);
-        slack.choice("biggest", "none", Choices.texts("none", "pods", "shape"));
-        slack.texts("resources");
-        slack.choice("reading", "plimsoll", Choices.texts("plimsoll", "source"));
-        slack.choice("version", "1", Choices.texts("1", "2-pods", "2-shape"));
-        slack.text("reference", "");
+        new SlackPolicyReader(section(fields, "slack")).read();
     }
 
     private void ranking(Fields fields) {
@@ -317,6 +302,7 @@ final class PolicyReader {
             }
         }
         scaling.scaling(section);
+        scaling.keepNodes();
     }
 
     private void prices(Fields fields) {

@@ -94,7 +94,7 @@ public final class ScalingAnswer {
         tree.put("waste", waste());
         tree.put("alternatives", alternatives());
         tree.put("unschedulable", unschedulable());
-        tree.put("stays", List.of());
+        tree.put("stays", stays());
         return tree;
     }
 
@@ -322,6 +322,22 @@ public final class ScalingAnswer {
         tree.put("left", alternative.left());
         tree.put("why", alternative.why().sentence());
         return tree;
+    }
+
+    /// Why nodes stay whose pods might fit elsewhere.
+    private List<Object> stays() {
+        return proposal.stays().stream()
+                .<Object>map(stays ->
+                        Trees.ordered(
+                                "rule",
+                                stays.why().rule().code(),
+                                "nodes",
+                                stays.nodes(),
+                                "examples",
+                                stays.examples(),
+                                "sentence",
+                                stays.why().sentence()))
+                .toList();
     }
 
     private List<Object> unschedulable() {

@@ -8,13 +8,18 @@ import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.groups.Grouping;
 import dev.plimsoll.scaling.Past;
+import dev.plimsoll.scaling.Past.Moved;
+import dev.plimsoll.scaling.Past.Removals;
 import dev.plimsoll.scaling.Policy;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Scaling;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// Scaling questions: `ScalingQuestion`. What is seen is a whole cluster.
@@ -86,7 +91,50 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
                 group.mistake("name", "two groups are named '" + name + "'; rename one");
             }
         }
-        return new Past(groups);
+        return new Past(groups, removals(fields.fields("removals")));
+    }
+
+    private static Removals removals(Fields fields) {
+        var moved = new ArrayList<Moved>();
+        for (var one : fields.list("moved")) {
+            moved.add(
+                    new Moved(
+                            one.requiredText("shape"),
+                            one.requiredText("group"),
+                            one.time("until", Instant.EPOCH)));
+        }
+        return new Removals(times(fields, "unneeded"), times(fields, "takenBack"), moved);
+    }
+
+    private static SortedMap<String, Instant> times(Fields fields, String key) {
+        var times = new TreeMap<String, Instant>();
+        for (var one : fields.list(key)) {
+            times.put(one.requiredText("node"), one.time("since", Instant.EPOCH));
+        }
+        return times;
+    }
+
+    private static Map<String, Object> tree(Removals removals) {
+        var tree = new LinkedHashMap<String, Object>();
+        ClusterParts.put(tree, "unneeded", trees(removals.unneeded()));
+        ClusterParts.put(tree, "takenBack", trees(removals.takenBack()));
+        var moved = new ArrayList<>();
+        removals.moved()
+                .forEach(one ->
+                        moved.add(
+                                Trees.ordered(
+                                        "shape", one.shape(),
+                                        "group", one.group(),
+                                        "until", one.until().toString())));
+        ClusterParts.put(tree, "moved", moved);
+        return tree;
+    }
+
+    private static List<Object> trees(SortedMap<String, Instant> times) {
+        var trees = new ArrayList<>();
+        times.forEach(
+                (node, since) -> trees.add(Trees.ordered("node", node, "since", since.toString())));
+        return trees;
     }
 
     @Override
@@ -100,6 +148,7 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
                 });
         var tree = new LinkedHashMap<String, Object>();
         ClusterParts.put(tree, "groups", groups);
+        ClusterParts.put(tree, "removals", tree(past.removals()));
         return tree;
     }
 

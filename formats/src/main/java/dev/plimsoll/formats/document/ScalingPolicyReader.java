@@ -8,12 +8,12 @@ import dev.plimsoll.groups.GroupPolicy;
 import dev.plimsoll.groups.GroupPolicy.Manage;
 import dev.plimsoll.groups.NodeGroups.Unlisted;
 import dev.plimsoll.quantity.Count;
-import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.scaling.Ceiling;
 import dev.plimsoll.scaling.Policy;
+import dev.plimsoll.scaling.ScaleDownPolicy;
 import dev.plimsoll.scaling.ScaleUpStrategy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,8 +25,9 @@ import java.util.TreeMap;
 /// Reads how pending pods get nodes, section by section.
 final class ScalingPolicyReader {
 
-    /// Keys that are checked but have no effect.
-    static final List<String> UNBUILT = List.of("unneededFor", "utilisationThreshold", "scaleDown");
+    /// Keys of a policy file that are checked but have no effect. Questions use them.
+    static final List<String> UNBUILT =
+            List.of("unneededFor", "utilisationThreshold", "scaleDown", "maxDrains", "settle");
 
     private static final Limits ANY = new Limits(0, Integer.MAX_VALUE);
     private static final Map<String, Manage> MANAGE = Choices.of(Manage.values());
@@ -38,9 +39,10 @@ final class ScalingPolicyReader {
     private final List<Subnet> subnets = new ArrayList<>();
     private Unlisted unlisted = Unlisted.HOLD;
     private Duration provisionTimeout = Policy.DEFAULT.provisionTimeout();
+    private ScaleDownPolicy scaleDown = ScaleDownPolicy.DEFAULT;
 
     Policy policy() {
-        return new Policy(strategy, ceilings, groups, unlisted, provisionTimeout);
+        return new Policy(strategy, ceilings, groups, unlisted, provisionTimeout, scaleDown);
     }
 
     /// The policy of a question, which has all sections in one.
@@ -64,6 +66,11 @@ final class ScalingPolicyReader {
                 group.choice("manage", Manage.PODS, MANAGE),
                 limits,
                 group.flag("exists", true) ? Standing.EXISTS : Standing.NOT_YET);
+    }
+
+    /// Nodes are only added.
+    void keepNodes() {
+        scaleDown = ScaleDownPolicy.OFF;
     }
 
     /// A policy that declares no nodes of its own leaves inferred groups as they are.
@@ -97,7 +104,7 @@ final class ScalingPolicyReader {
         tree.put("unlisted", Choices.name(policy.unlisted()));
         tree.put("provisionTimeout", Durations.text(policy.provisionTimeout()));
         tree.put("ranking", RankingPolicyReader.tree(policy.strategy()));
-        var scaling = new LinkedHashMap<String, Object>();
+        var scaling = tree(policy.scaleDown());
         for (var ceiling : policy.ceilings()) {
             switch (ceiling) {
                 case Ceiling.Nodes(int most) -> scaling.put("maxNodesTotal", most);
@@ -109,6 +116,20 @@ final class ScalingPolicyReader {
         }
         ClusterParts.put(tree, "scaling", scaling);
         return tree;
+    }
+
+    private static Map<String, Object> tree(ScaleDownPolicy policy) {
+        return Trees.ordered(
+                "scaleDown",
+                policy.isOn(),
+                "unneededFor",
+                Durations.text(policy.unneededFor()),
+                "utilisationThreshold",
+                policy.most().toString(),
+                "maxDrains",
+                policy.maxDrains(),
+                "settle",
+                Durations.text(policy.settle()));
     }
 
     private static Map<String, Object> tree(String name, GroupPolicy group) {
@@ -128,9 +149,13 @@ final class ScalingPolicyReader {
     }
 
     void scaling(Fields scaling) {
-        scaling.duration("unneededFor", Duration.ofMinutes(10));
-        scaling.share("utilisationThreshold", Percent.of(50));
-        scaling.flag("scaleDown", true);
+        scaleDown =
+                new ScaleDownPolicy(
+                        scaling.flag("scaleDown", scaleDown.isOn()),
+                        scaling.duration("unneededFor", scaleDown.unneededFor()),
+                        scaling.share("utilisationThreshold", scaleDown.most()),
+                        scaling.whole("maxDrains", scaleDown.maxDrains(), 1, Integer.MAX_VALUE),
+                        scaling.duration("settle", scaleDown.settle()));
         int nodes = scaling.whole("maxNodesTotal", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
         if (scaling.has("maxNodesTotal")) {
             ceilings.add(new Ceiling.Nodes(nodes));

@@ -17,6 +17,9 @@ public final class Keys {
     /// An annotation: an operator wants the node left alone.
     public static final String PAUSED = "plimsoll.dev/paused";
 
+    /// An annotation of pods: the number of placeholders to keep for pods like this one.
+    public static final String RESERVE = "plimsoll.dev/reserve";
+
     /// Cluster Autoscaler's annotation of nodes that it must not remove.
     static final String SCALE_DOWN_DISABLED =
             "cluster-autoscaler.kubernetes.io/scale-down-disabled";

@@ -2,6 +2,7 @@ package dev.plimsoll.formats.kubernetes;
 
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
+import dev.plimsoll.cluster.Reserve;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.cluster.Shape.Disruption;
@@ -51,7 +52,7 @@ final class PodReader {
                 name.name(),
                 node,
                 labels,
-                shape.in(stage(pod)).with(disruption(pod)),
+                shape.in(stage(pod)).with(disruption(pod)).with(reserve(pod)),
                 Specs.time(pod.get("metadata").get("creationTimestamp")));
     }
 
@@ -65,6 +66,25 @@ final class PodReader {
                         ? Consent.FORBIDDEN
                         : safe.equals("true") ? Consent.SAFE : Consent.UNSAID;
         return new Disruption(consent, hasLocalStorage(pod.get("spec")));
+    }
+
+    private static Reserve reserve(Cursor pod) {
+        var value = pod.get("metadata").get("annotations").get(Keys.RESERVE);
+        if (!value.isThere()) {
+            return Reserve.unmarked();
+        }
+        var text = value.text();
+        boolean isNumber = text.matches("[0-9]{1,5}") && Integer.parseInt(text) <= Reserve.MOST;
+        if (!isNumber) {
+            value.mistake(
+                    "'"
+                            + text
+                            + "' is not a number of placeholders; write a whole number from 0 to "
+                            + Reserve.MOST
+                            + " in quotes");
+            return Reserve.unmarked();
+        }
+        return new Reserve.Placeholders(Integer.parseInt(text));
     }
 
     /// A volume in memory has nothing to lose that its pod would not lose anyway.

@@ -126,6 +126,7 @@ final class RelevantFields {
                             + annotations(
                                     Keys.NO_DELETE,
                                     Keys.PAUSED,
+                                    Keys.RESERVE,
                                     Keys.SCALE_DOWN_DISABLED,
                                     Keys.SAFE_TO_EVICT,
                                     Keys.DO_NOT_DISRUPT,

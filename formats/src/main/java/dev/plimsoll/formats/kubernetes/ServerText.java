@@ -38,6 +38,14 @@ public final class ServerText {
     /// An object in one of its versions.
     public record Version(ObjectName name, String uid, String resourceVersion) {}
 
+    /// The objects that a watch reports.
+    public interface Versions {
+
+        void present(Version version);
+
+        void deleted(ObjectName name);
+    }
+
     /// The end of one page of a list.
     ///
     /// @param resourceVersion the version of the list: where a watch continues
@@ -129,7 +137,7 @@ public final class ServerText {
     /// @param notices receives the version that was reached after each event, and the end of a
     ///   broken watch
     /// @throws dev.plimsoll.formats.BadInput if the connection is cut in the middle of an event
-    public void watch(InputStream in, Consumer<Version> versions, Consumer<Notice> notices) {
+    public void watch(InputStream in, Versions versions, Consumer<Notice> notices) {
         try (var tokens = Tokens.json(kind.plural(), in)) {
             while (tokens.next() == Token.START_MAP) {
                 event(tokens, versions, notices);
@@ -138,7 +146,7 @@ public final class ServerText {
     }
 
     /// The API server writes the type of an event before its object.
-    private void event(Tokens tokens, Consumer<Version> versions, Consumer<Notice> notices) {
+    private void event(Tokens tokens, Versions versions, Consumer<Notice> notices) {
         var type = "";
         while (tokens.next() == Token.KEY) {
             var key = tokens.text();
@@ -157,10 +165,7 @@ public final class ServerText {
     }
 
     private void event(
-            String type,
-            Value.Mapping object,
-            Consumer<Version> versions,
-            Consumer<Notice> notices) {
+            String type, Value.Mapping object, Versions versions, Consumer<Notice> notices) {
         if (type.equals("ERROR")) {
             var code = text(object, "code");
             notices.accept(
@@ -173,9 +178,12 @@ public final class ServerText {
         switch (type) {
             case "ADDED", "MODIFIED" -> {
                 changes.accept(new Change.Put(kind, object));
-                versions.accept(version);
+                versions.present(version);
             }
-            case "DELETED" -> changes.accept(new Change.Deleted(kind, object));
+            case "DELETED" -> {
+                changes.accept(new Change.Deleted(kind, object));
+                versions.deleted(version.name());
+            }
             default -> {}
         }
         notices.accept(new Notice.Reached(version.resourceVersion()));

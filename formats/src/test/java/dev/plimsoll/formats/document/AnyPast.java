@@ -13,6 +13,7 @@ import dev.plimsoll.decision.Missing;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.scaling.Past.Removals;
 import dev.plimsoll.sizing.Past.Grace;
 import dev.plimsoll.sizing.Past.Moved;
 import dev.plimsoll.sizing.Past.Peak;
@@ -50,7 +51,25 @@ public final class AnyPast {
         for (var name : some(3, () -> any.of(List.of("blue", "green", "é \"quoted\"")))) {
             groups.put(name, group());
         }
-        return new dev.plimsoll.scaling.Past(groups);
+        return new dev.plimsoll.scaling.Past(groups, new Removals(times(), times(), moves()));
+    }
+
+    private TreeMap<String, Instant> times() {
+        var times = new TreeMap<String, Instant>();
+        for (var node : some(3, () -> any.of(List.of("n1", "n2", "é \"quoted\"")))) {
+            times.put(node, moment());
+        }
+        return times;
+    }
+
+    private List<dev.plimsoll.scaling.Past.Moved> moves() {
+        return some(
+                3,
+                () ->
+                        new dev.plimsoll.scaling.Past.Moved(
+                                "s" + random.nextInt(9),
+                                any.of(List.of("blue", "green")),
+                                moment()));
     }
 
     public GroupPast group() {

@@ -21,6 +21,7 @@ import dev.plimsoll.groups.GroupPolicy;
 import dev.plimsoll.groups.GroupPolicy.Manage;
 import dev.plimsoll.groups.NodeGroups.Unlisted;
 import dev.plimsoll.quantity.Cpu;
+import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.ranking.RankingPolicy;
 import dev.plimsoll.ranking.RankingPolicy.Factors;
@@ -31,6 +32,7 @@ import dev.plimsoll.ranking.RankingPolicy.Strategy;
 import dev.plimsoll.scaling.Ceiling;
 import dev.plimsoll.scaling.Past;
 import dev.plimsoll.scaling.Policy;
+import dev.plimsoll.scaling.ScaleDownPolicy;
 import dev.plimsoll.scaling.ScaleUpStrategy;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -107,7 +109,11 @@ class ScalingKindTest {
                 .contains("\"cost\":{\"nowHour\":0.1,\"afterHour\":0.4,")
                 .endsWith(
                         "\"sentence\":\"large grows from 0 to 1 node for 3 pods, e.g."
-                                + " shop/web-2\"}],\"remember\":{}}");
+                            + " shop/web-2\"},{\"rule\":\"node-utilised\",\"effect\":\"held\","
+                            + "\"subject\":\"cluster\",\"facts\":{\"nodes\":1,\"percent\":50,\"examples\":\"small-1\"},\"sentence\":\"1"
+                            + " node is used above 50%, e.g."
+                            + " small-1\"}],\"remember\":{\"groups\":[{\"name\":\"large\","
+                            + "\"grown\":\"2026-01-01T00:00:00Z\"}]}}");
     }
 
     /// One decision's memory is the past of the next question.
@@ -137,7 +143,8 @@ class ScalingKindTest {
         assertThat(KIND.past(decided.remember()))
                 .hasToString(
                         "{groups=[{name=blue, missing=[{nodes=2, since=2026-01-01T00:00:00Z}],"
-                                + " template={allocatable={cpu=2}, labels={pool=blue}}}]}");
+                                + " template={allocatable={cpu=2}, labels={pool=blue}}}],"
+                                + " removals={unneeded=[{node=a, since=2026-01-01T00:00:00Z}]}}");
         assertThat(question(Json.text(tree))).isEqualTo(next);
     }
 
@@ -187,7 +194,10 @@ class ScalingKindTest {
                                   unlisted: hold
                                   provisionTimeout: 5m
                                   ranking: {strategies: [least-nodes, cheapest-mix]}
-                                  scaling: {maxNodesTotal: 100, maxCpu: 400, maxMemory: 1Ti}
+                                  scaling:
+                                    {maxNodesTotal: 100, maxCpu: 400, maxMemory: 1Ti,
+                                    scaleDown: false, unneededFor: 3m,
+                                    utilisationThreshold: 65%, maxDrains: 4, settle: 1m}
                                 """)
                         .policy();
 
@@ -203,6 +213,14 @@ class ScalingKindTest {
                         new Ceiling.Amount("cpu", 400_000),
                         new Ceiling.Amount("memory", 1L << 40));
         assertThat(policy.strategy()).isInstanceOf(ScaleUpStrategy.MixOfBest.class);
+        assertThat(policy.scaleDown())
+                .isEqualTo(
+                        new ScaleDownPolicy(
+                                false,
+                                Duration.ofMinutes(3),
+                                Percent.of(65),
+                                4,
+                                Duration.ofMinutes(1)));
     }
 
     @Test
@@ -307,7 +325,15 @@ class ScalingKindTest {
                 ceilings,
                 groups,
                 any.of(List.of(Unlisted.values())),
-                Duration.ofSeconds(random.nextInt(100_000)));
+                Duration.ofSeconds(random.nextInt(100_000)),
+                random.nextBoolean()
+                        ? ScaleDownPolicy.DEFAULT
+                        : new ScaleDownPolicy(
+                                random.nextBoolean(),
+                                Duration.ofSeconds(random.nextInt(100_000)),
+                                new Percent(random.nextInt(10_001)),
+                                random.nextInt(1, 100),
+                                Duration.ofSeconds(random.nextInt(100_000))));
     }
 
     private static ScaleUpStrategy anyStrategy(RandomGenerator random) {

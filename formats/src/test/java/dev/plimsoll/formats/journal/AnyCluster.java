@@ -12,6 +12,7 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Nomination;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
+import dev.plimsoll.cluster.Reserve;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.cluster.Shape.Disruption;
@@ -273,7 +274,14 @@ public final class AnyCluster {
                             any.of(List.of(Owner.values())),
                             random.nextInt(3) == 0 ? random.nextInt() : 0)
                     .in(any.of(List.of(Shape.Stage.values())))
-                    .with(new Disruption(any.of(List.of(Consent.values())), random.nextBoolean()));
+                    .with(new Disruption(any.of(List.of(Consent.values())), random.nextBoolean()))
+                    .with(reserve());
+        }
+
+        private Reserve reserve() {
+            return random.nextInt(3) == 0
+                    ? new Reserve.Placeholders(random.nextInt(Reserve.MOST + 1))
+                    : Reserve.unmarked();
         }
 
         private Resources requests() {

@@ -10,6 +10,7 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Reserve;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.cluster.Shape.Disruption;
@@ -359,6 +360,34 @@ class ObjectReaderTest {
                     .as(row)
                     .isEqualTo(new Disruption(Consent.valueOf(cells[1].strip()), false));
         }
+    }
+
+    @Test
+    void readsHowManyPlaceholdersAPodAsksFor() {
+        assertThat(shape(reserving("'0'")).reserve()).isEqualTo(new Reserve.Placeholders(0));
+        assertThat(shape(reserving("'12'")).reserve()).isEqualTo(new Reserve.Placeholders(12));
+        assertThat(shape(reserving("'10000'")).reserve())
+                .isEqualTo(new Reserve.Placeholders(Reserve.MOST));
+        assertThat(shape("kind: Pod\nmetadata: {name: p}\n").reserve())
+                .isEqualTo(Reserve.unmarked());
+    }
+
+    @Test
+    void refusesAMalformedNumberOfPlaceholders() {
+        for (var wrong : List.of("many", "-1", "1.5", "10001", "99999999999", "")) {
+            assertThatThrownBy(() -> read(reserving("'" + wrong + "'")))
+                    .hasMessage(
+                            "f:2:57: Pod default/p: metadata.annotations.plimsoll.dev/reserve: '"
+                                    + wrong
+                                    + "' is not a number of placeholders; write a whole number"
+                                    + " from 0 to 10000 in quotes");
+        }
+    }
+
+    private static String reserving(String value) {
+        return "kind: Pod\nmetadata: {name: p, annotations: {plimsoll.dev/reserve: "
+                + value
+                + "}}\n";
     }
 
     @Test

@@ -35,6 +35,7 @@ class ServerTextTest {
     private final Inventory inventory = new Inventory();
     private final ObjectReader reader = new ObjectReader(inventory, new Mistakes());
     private final List<Version> versions = new ArrayList<>();
+    private final List<ObjectName> deleted = new ArrayList<>();
     private final List<Notice> notices = new ArrayList<>();
     private final ServerText pods = new ServerText(ObjectKind.POD, reader::take);
 
@@ -95,6 +96,7 @@ class ServerTextTest {
 
         assertThat(inventory.pendingPods()).containsExactly(pod("b"), pod("c"));
         assertThat(versions).containsExactly(new Version(pod("c"), "u3", "43"));
+        assertThat(deleted).containsExactly(pod("a"));
         assertThat(notices)
                 .containsExactly(
                         new Notice.Reached("43"),
@@ -127,7 +129,20 @@ class ServerTextTest {
     }
 
     private void watch(String text) {
-        pods.watch(stream(text), versions::add, notices::add);
+        pods.watch(
+                stream(text),
+                new ServerText.Versions() {
+                    @Override
+                    public void present(Version version) {
+                        versions.add(version);
+                    }
+
+                    @Override
+                    public void deleted(ObjectName name) {
+                        deleted.add(name);
+                    }
+                },
+                notices::add);
     }
 
     private static InputStream stream(String text) {

@@ -41,14 +41,16 @@ record ApiObject(Map<String, Object> tree) {
 
     /// Its path at the API server.
     String path(MachineKind kind) {
-        return "/apis/"
-                + text("apiVersion")
-                + "/namespaces/"
-                + namespace()
-                + "/"
-                + kind.plural()
-                + "/"
-                + name();
+        return siblings(kind) + "/" + name();
+    }
+
+    /// The path of a list of this object alone.
+    String listPath(MachineKind kind) {
+        return siblings(kind) + "?fieldSelector=metadata.name%3D" + name();
+    }
+
+    private String siblings(MachineKind kind) {
+        return "/apis/" + text("apiVersion") + "/namespaces/" + namespace() + "/" + kind.plural();
     }
 
     /// The text at a path of keys; empty if there is none.

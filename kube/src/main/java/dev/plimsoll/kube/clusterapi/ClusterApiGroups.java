@@ -8,7 +8,9 @@ import dev.plimsoll.provider.ProviderState;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 
 /// The groups of a policy at Cluster API, under the names that the policy has for them.
 public final class ClusterApiGroups implements ClusterProvider {
@@ -30,7 +32,7 @@ public final class ClusterApiGroups implements ClusterProvider {
     @Override
     public void recall() throws IOException, InterruptedException {
         if (!provider.awaitLists(FIRST_LISTS)) {
-            throw new IOException(provider.state().problem());
+            throw new IOException(provider.problem());
         }
     }
 
@@ -38,12 +40,25 @@ public final class ClusterApiGroups implements ClusterProvider {
     public void deliver() {}
 
     @Override
+    public Optional<String> staleness() {
+        return provider.staleness();
+    }
+
+    /// Groups that the policy does not name have their whole names: they help to find a mistake.
+    @Override
     public ProviderState state() {
         var groups = new ArrayList<ProviderGroup>();
+        var named = new HashSet<String>();
         for (var group : declared) {
-            provider.find(group.name()).ifPresent(found -> groups.add(found.with(group.name())));
+            provider.find(group.name())
+                    .ifPresent(found -> {
+                        named.add(found.name());
+                        groups.add(found.with(group.name()));
+                    });
         }
-        return new ProviderState(groups, provider.state().problem());
+        var state = provider.state();
+        state.groups().stream().filter(group -> !named.contains(group.name())).forEach(groups::add);
+        return new ProviderState(groups, state.problem());
     }
 
     @Override

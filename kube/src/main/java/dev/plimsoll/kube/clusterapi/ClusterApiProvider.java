@@ -33,6 +33,11 @@ public final class ClusterApiProvider implements Provider, AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private final ObjectWrites writes;
 
+    /// The groups of the objects after this number of changes.
+    private record Known(long changes, ScalableGroups groups) {}
+
+    private Optional<Known> known = Optional.empty();
+
     private ClusterApiProvider(ApiServer server, ClusterApiScope scope, InstantSource clock) {
         this.scope = scope;
         this.clock = clock;
@@ -74,37 +79,52 @@ public final class ClusterApiProvider implements Provider, AutoCloseable {
 
     @Override
     public ProviderState state() {
+        return new ProviderState(isListed() ? groups().shown() : List.of(), problem());
+    }
+
+    /// Why groups may be outdated or missing, in sentences; empty if they are current.
+    String problem() {
+        var problems = new ArrayList<>(staleness().stream().toList());
+        if (isListed()) {
+            problems.addAll(groups().problems());
+        }
+        return String.join("; ", problems);
+    }
+
+    /// Why the groups may be outdated: they were not listed yet, or a watch is broken or silent.
+    /// Nothing if they are current. Any thread may ask.
+    public Optional<String> staleness() {
         var problems =
                 watches.stream()
                         .map(ListWatch::problem)
                         .filter(problem -> !problem.isEmpty())
                         .collect(Collectors.toCollection(TreeSet::new));
-        if (!isListed()) {
-            return new ProviderState(
-                    List.of(),
-                    problems.isEmpty()
-                            ? "the objects of Cluster API are being listed"
-                            : String.join("; ", problems));
+        if (problems.isEmpty() && !isListed()) {
+            problems.add("the objects of Cluster API are being listed");
         }
-        var groups = groups();
-        problems.addAll(groups.problems());
-        return new ProviderState(
-                groups.all().stream().map(ScalableGroup::shown).toList(),
-                String.join("; ", problems));
+        return problems.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", problems));
     }
 
     /// The group of this name.
     ///
     /// @param name `Kind/namespace/name`, or the last part if only one group has it
     public Optional<ProviderGroup> find(String name) {
-        var found = groups().named(name);
-        return found.size() == 1 ? Optional.of(found.getFirst().shown()) : Optional.empty();
+        return groups().shown(name);
     }
 
-    private ScalableGroups groups() {
+    /// Made again only if an object has changed: a turn asks many times.
+    private synchronized ScalableGroups groups() {
+        // The number before the objects: a change between the two is seen by the next call.
+        long changes = stores.values().stream().mapToLong(ObjectStore::changes).sum();
+        var last = known;
+        if (last.isPresent() && last.get().changes() == changes) {
+            return last.get().groups();
+        }
         var objects = new EnumMap<MachineKind, List<ApiObject>>(MachineKind.class);
         stores.forEach((kind, store) -> objects.put(kind, store.all()));
-        return ScalableGroups.of(objects, scope, rollouts);
+        var groups = ScalableGroups.of(objects, scope, rollouts);
+        known = Optional.of(new Known(changes, groups));
+        return groups;
     }
 
     @Override
@@ -126,7 +146,7 @@ public final class ClusterApiProvider implements Provider, AutoCloseable {
     private ProviderAnswer inGroup(
             String name, int from, Function<GroupRequests, ProviderAnswer> request) {
         if (!isListed()) {
-            return new ProviderAnswer.Refused(state().problem());
+            return new ProviderAnswer.Refused(problem());
         }
         var found = groups().named(name);
         if (found.isEmpty()) {

@@ -60,7 +60,8 @@ record GroupRequests(ScalableGroup group, ObjectWrites writes, InstantSource clo
         return MachineStates.state(machine) instanceof State.Failed;
     }
 
-    /// Lowers the target by machines with these ids. Those that already leave are passed over.
+    /// Lowers the target by machines with these ids. If one of them already leaves, the group is
+    /// not as the request expects it: the target was lowered for that machine before.
     ProviderAnswer remove(List<String> ids) {
         return group.isBarePool() ? removeFromPool(new TreeSet<>(ids)) : removeMachines(ids);
     }
@@ -75,12 +76,10 @@ record GroupRequests(ScalableGroup group, ObjectWrites writes, InstantSource clo
             if (machine == null) {
                 return refused("has no machine " + id);
             }
-            if (!leaving.contains(machine.name())) {
-                going.add(machine);
+            if (leaving.contains(machine.name())) {
+                return new ProviderAnswer.Changed();
             }
-        }
-        if (going.isEmpty()) {
-            return new ProviderAnswer.Accepted();
+            going.add(machine);
         }
         int target = group.target() - going.size();
         var refusal = mayBecome(target);

@@ -12,9 +12,15 @@ final class ObjectStore {
     private Map<String, ApiObject> seen = new TreeMap<>();
     private final Map<String, ApiObject> written = new TreeMap<>();
     private boolean isListed;
+    private long changes;
 
     synchronized boolean isListed() {
         return isListed;
+    }
+
+    /// How often the objects were replaced, added, changed or removed so far.
+    synchronized long changes() {
+        return changes;
     }
 
     /// All objects, by namespace and name.
@@ -38,16 +44,19 @@ final class ObjectStore {
         seen = all;
         included.forEach(written::remove);
         isListed = true;
+        changes++;
     }
 
     synchronized void put(ApiObject object) {
         seen.put(object.key(), object);
         forget(object);
+        changes++;
     }
 
     synchronized void deleted(ApiObject object) {
         seen.remove(object.key());
         forget(object);
+        changes++;
     }
 
     /// Keeps the reply to a write, until the watch reports this version or a later one.
@@ -55,6 +64,7 @@ final class ObjectStore {
         var reported = seen.get(object.key());
         if (reported == null || object.isNewerThan(reported)) {
             written.put(object.key(), object);
+            changes++;
         }
     }
 

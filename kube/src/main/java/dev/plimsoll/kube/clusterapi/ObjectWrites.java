@@ -1,17 +1,20 @@
 package dev.plimsoll.kube.clusterapi;
 
 import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.JsonTree;
 import dev.plimsoll.kube.ApiServer;
 import dev.plimsoll.kube.Reply;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /// Writes objects, on the condition that they are as they were seen, and keeps the replies in the
 /// stores.
 ///
 /// Controllers often write the status of an object. If nothing else has changed, the write is
-/// repeated on the present version.
+/// repeated on the present version. That version is read by a list of one object, since the right
+/// to list is needed anyway.
 final class ObjectWrites {
 
     /// How often a write is tried while others write the status of its object.
@@ -104,11 +107,15 @@ final class ObjectWrites {
                 if (reply.status() != 409) {
                     return written(version.path(kind), reply);
                 }
-                var present = server.get(version.path(kind));
-                if (!present.isGood()) {
-                    return written(version.path(kind), present);
+                var list = server.get(version.listPath(kind));
+                if (!list.isGood()) {
+                    return written(version.path(kind), list);
                 }
-                version = new ApiObject(present.object());
+                var present = only(list);
+                if (present.isEmpty()) {
+                    return new Written.Changed();
+                }
+                version = present.get();
             }
             return new Written.Changed();
         } catch (IOException failure) {
@@ -130,19 +137,20 @@ final class ObjectWrites {
     /// Whether a write was done although its reply got lost.
     private boolean isScaled(MachineKind kind, ApiObject object, int replicas) {
         try {
-            var reply = server.get(object.path(kind));
-            var present = new ApiObject(reply.object());
-            boolean isScaled =
-                    reply.isGood()
-                            && present.uid().equals(object.uid())
-                            && present.number(-1, "spec", "replicas") == replicas;
-            if (isScaled) {
-                store(kind).wrote(present);
-            }
-            return isScaled;
+            var scaled =
+                    only(server.get(object.listPath(kind)))
+                            .filter(present -> present.uid().equals(object.uid()))
+                            .filter(present -> present.number(-1, "spec", "replicas") == replicas);
+            scaled.ifPresent(store(kind)::wrote);
+            return scaled.isPresent();
         } catch (IOException unreachable) {
             return false;
         }
+    }
+
+    /// The object of a list of one object; nothing if it is gone or the list was refused.
+    private static Optional<ApiObject> only(Reply list) {
+        return JsonTree.maps(list.object(), "items").stream().map(ApiObject::new).findFirst();
     }
 
     private ObjectStore store(MachineKind kind) {

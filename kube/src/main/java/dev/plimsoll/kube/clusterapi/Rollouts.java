@@ -4,6 +4,7 @@ import dev.plimsoll.cluster.Group.Condition;
 import dev.plimsoll.formats.JsonTree;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Says whether a group may be changed: it is neither paused, nor are its machines being replaced.
@@ -23,6 +24,13 @@ final class Rollouts {
         return kind == MachineKind.MACHINE_DEPLOYMENT && isRollingOut(object)
                 ? Condition.UPGRADING
                 : Condition.IN_SERVICE;
+    }
+
+    /// Forgets the objects that are gone.
+    ///
+    /// @param uids of those that exist
+    void keepOnly(Set<String> uids) {
+        seenByController.keySet().retainAll(uids);
     }
 
     /// By its own annotation or field; or its controller says so, which knows of its cluster too.

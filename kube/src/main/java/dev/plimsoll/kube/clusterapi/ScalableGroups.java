@@ -1,22 +1,43 @@
 package dev.plimsoll.kube.clusterapi;
 
 import dev.plimsoll.cluster.Variant;
+import dev.plimsoll.provider.ProviderGroup;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// The groups of a management cluster.
+/// The groups of a management cluster at one moment, by name.
 ///
-/// @param problems mistakes in the annotations of objects, a sentence each
-record ScalableGroups(List<ScalableGroup> all, List<String> problems) {
+/// They are made once for each state of the objects, since that reads every object.
+final class ScalableGroups {
 
-    ScalableGroups {
-        all = List.copyOf(all);
-        problems = List.copyOf(problems);
+    /// A group, and how it is shown to others.
+    private record Named(ScalableGroup group, ProviderGroup shown) {}
+
+    private final List<Named> all;
+    private final List<String> problems;
+
+    /// By `Kind/namespace/name`, and by the last part alone.
+    private final Map<String, List<Named>> byName = new HashMap<>();
+
+    private ScalableGroups(List<ScalableGroup> groups, Collection<String> problems) {
+        this.all = groups.stream().map(group -> new Named(group, group.shown())).toList();
+        this.problems = List.copyOf(problems);
+        for (var each : all) {
+            add(each.group().name(), each);
+            add(each.group().object().name(), each);
+        }
+    }
+
+    private void add(String name, Named group) {
+        byName.computeIfAbsent(name, _ -> new ArrayList<>()).add(group);
     }
 
     /// An object with limits is a group, unless it is being deleted.
@@ -36,7 +57,14 @@ record ScalableGroups(List<ScalableGroup> all, List<String> problems) {
                 }
             }
         });
-        return new ScalableGroups(groups, new ArrayList<>(problems));
+        rollouts.keepOnly(uids(objects));
+        return new ScalableGroups(groups, problems);
+    }
+
+    private static Set<String> uids(Map<MachineKind, List<ApiObject>> objects) {
+        return objects.getOrDefault(MachineKind.MACHINE_DEPLOYMENT, List.of()).stream()
+                .map(ApiObject::uid)
+                .collect(Collectors.toSet());
     }
 
     private static boolean isCandidate(MachineKind kind, ApiObject object) {
@@ -72,11 +100,29 @@ record ScalableGroups(List<ScalableGroup> all, List<String> problems) {
                 : MachineKind.MACHINE_DEPLOYMENT + "/" + deployment;
     }
 
+    List<ScalableGroup> all() {
+        return all.stream().map(Named::group).toList();
+    }
+
+    /// All of them as they are shown to others.
+    List<ProviderGroup> shown() {
+        return all.stream().map(Named::shown).toList();
+    }
+
+    /// Mistakes in the annotations of objects, a sentence each.
+    List<String> problems() {
+        return problems;
+    }
+
     /// Those with this name: `Kind/namespace/name`, or the last part alone.
     List<ScalableGroup> named(String name) {
-        return all.stream()
-                .filter(group -> group.name().equals(name) || group.object().name().equals(name))
-                .toList();
+        return byName.getOrDefault(name, List.of()).stream().map(Named::group).toList();
+    }
+
+    /// The only one with this name, as it is shown to others.
+    Optional<ProviderGroup> shown(String name) {
+        var found = byName.getOrDefault(name, List.of());
+        return found.size() == 1 ? Optional.of(found.getFirst().shown()) : Optional.empty();
     }
 
     /// Reads one object; its problems begin with its name.

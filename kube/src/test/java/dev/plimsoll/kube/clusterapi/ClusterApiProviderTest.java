@@ -126,6 +126,43 @@ class ClusterApiProviderTest {
     }
 
     @Test
+    void readsTheObjectsOnceForEachOfTheirStates() {
+        try (var fleet = new ClusterApiFleet(directory, 2, running("b1", "blue"))) {
+            var first = fleet.provider.find("blue").orElseThrow();
+
+            assertThat(fleet.provider.find(BLUE).orElseThrow()).isSameAs(first);
+            assertThat(fleet.provider.state().groups().getFirst()).isSameAs(first);
+
+            fleet.server.delete("machines", "b1");
+            ClusterApiFleet.await(() -> machines(fleet).isEmpty());
+        }
+    }
+
+    @Test
+    void isOutdatedWhileTheApiServerCannotBeReached() {
+        try (var fleet = new ClusterApiFleet(directory, 2)) {
+            var groups = new ClusterApiGroups(fleet.provider);
+            assertThat(groups.staleness()).isEmpty();
+
+            fleet.server.close();
+
+            ClusterApiFleet.await(() ->
+                    groups.staleness().stream()
+                            .anyMatch(why -> why.contains(" cannot be reached (")));
+        }
+    }
+
+    /// A mistake in an annotation does not make the picture old.
+    @Test
+    void isCurrentWithMalformedAnnotations() {
+        var red = annotated(group("MachineSet", "red", 2, 1, 10), Annotations.MAX_SIZE, "lots");
+        try (var fleet = new ClusterApiFleet(directory, 2, red)) {
+            assertThat(fleet.provider.state().problem()).isNotEmpty();
+            assertThat(fleet.provider.staleness()).isEmpty();
+        }
+    }
+
+    @Test
     void aNewStatusIsNoChange() {
         try (var fleet = new ClusterApiFleet(directory, 2)) {
             fleet.server.holdWatches();

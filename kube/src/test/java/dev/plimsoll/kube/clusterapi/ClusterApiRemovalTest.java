@@ -58,7 +58,7 @@ class ClusterApiRemovalTest {
             assertThat(fleet.provider.remove(BLUE, 3, List.of("fake://b1")))
                     .isEqualTo(new Changed());
             assertThat(fleet.provider.remove(BLUE, 2, List.of("fake://b1")))
-                    .isEqualTo(new Accepted());
+                    .isEqualTo(new Changed());
 
             assertThat(fleet.replicas()).isEqualTo(2);
         }
@@ -166,15 +166,18 @@ class ClusterApiRemovalTest {
         }
     }
 
+    /// Accepted would mean that the target was lowered for this request.
     @Test
-    void passesOverMachinesThatAreBeingDeleted() {
+    void aMachineThatAlreadyLeavesIsAChange() {
         var deleted = with(B1, "2026-01-01T00:00:00Z", "metadata", "deletionTimestamp");
         try (var fleet = new ClusterApiFleet(directory, 2, deleted, B2, B3)) {
             assertThat(fleet.provider.remove(BLUE, 2, List.of("fake://b1")))
-                    .isEqualTo(new Accepted());
+                    .isEqualTo(new Changed());
+            assertThat(fleet.provider.remove(BLUE, 2, List.of("fake://b1", "fake://b2")))
+                    .isEqualTo(new Changed());
             assertThat(fleet.server.writes()).isEmpty();
 
-            assertThat(fleet.provider.remove(BLUE, 2, List.of("fake://b1", "fake://b2")))
+            assertThat(fleet.provider.remove(BLUE, 2, List.of("fake://b2")))
                     .isEqualTo(new Accepted());
             assertThat(fleet.replicas()).isEqualTo(1);
         }

@@ -26,12 +26,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /// An API server with the objects of Cluster API in memory: lists, watches, scale subresources,
 /// merge patches, and versions as preconditions. It speaks HTTP on loopback.
 final class FakeApiServer implements AutoCloseable {
 
     private static final String ROOT = "/apis/cluster.x-k8s.io";
+
+    private static final String BY_NAME = "fieldSelector=metadata.name=";
 
     /// A request that will be answered with a status of the test's choice.
     ///
@@ -189,12 +192,21 @@ final class FakeApiServer implements AutoCloseable {
             return;
         }
         var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        var answer = answer(exchange.getRequestMethod(), exchange.getRequestURI().getPath(), body);
+        var path = exchange.getRequestURI().getPath();
+        var answer =
+                query != null && query.startsWith(BY_NAME)
+                        ? listed(path + "/" + query.substring(BY_NAME.length()))
+                        : answer(exchange.getRequestMethod(), path, body);
         var bytes = Json.text(answer.object()).getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(answer.status(), bytes.length);
         try (var out = exchange.getResponseBody()) {
             out.write(bytes);
         }
+    }
+
+    /// A list of one object, or of none.
+    private synchronized Answer listed(String path) {
+        return new Answer(200, Map.of("items", Stream.ofNullable(objects.get(path)).toList()));
     }
 
     private synchronized Answer answer(String method, String path, String body) {
@@ -225,7 +237,6 @@ final class FakeApiServer implements AutoCloseable {
             return status(404, "not found");
         }
         return switch (method) {
-            case "GET" -> new Answer(200, object);
             case "PUT" -> scale(path.replace("/scale", ""), object, JsonTree.parse(body));
             case "PATCH" -> patch(path, object, body);
             default -> status(405, "not here");

@@ -292,6 +292,18 @@ class ScalableGroupsTest {
         assertThat(condition(changed)).isEqualTo(Condition.UPGRADING);
     }
 
+    @Test
+    void forgetsObjectsThatAreGone() {
+        var seen = settled(BLUE, 3);
+        var resized = with(with(seen, 4L, "metadata", "generation"), 5L, "spec", "replicas");
+        assertThat(condition(seen)).isEqualTo(Condition.IN_SERVICE);
+        assertThat(condition(resized)).isEqualTo(Condition.IN_SERVICE);
+
+        groups();
+
+        assertThat(condition(resized)).isEqualTo(Condition.UPGRADING);
+    }
+
     private static ApiObject settled(ApiObject object, long generation) {
         return with(
                 with(object, generation, "metadata", "generation"),

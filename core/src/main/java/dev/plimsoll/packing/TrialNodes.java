@@ -1,5 +1,6 @@
-package dev.plimsoll.sizing;
+package dev.plimsoll.packing;
 
+import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
@@ -12,12 +13,12 @@ import java.util.List;
 
 /// Nodes on which pods are tried, each pod on the node with the least room that takes it; or, if
 /// the trial spreads, on the node with the most room.
-final class TrialNodes {
+public final class TrialNodes {
 
     /// Pods of one shape on one node.
-    record Move(Shape shape, int node, int count) {}
+    public record Move(Shape shape, int node, int count) {}
 
-    private final NodeFit nodeFit = NodeFit.of(List.of());
+    private final NodeFit nodeFit;
     private final boolean spreads;
     private final List<Node> nodes = new ArrayList<>();
     private final List<Long> room = new ArrayList<>();
@@ -25,13 +26,24 @@ final class TrialNodes {
     /// The indexes of open nodes by their room, then in the order in which they were added.
     private final List<Integer> byRoom = new ArrayList<>();
 
-    TrialNodes(List<Node> nodes, boolean spreads) {
+    /// Nodes alone. Volumes are unknown and refuse no pod.
+    public TrialNodes(List<Node> nodes, boolean spreads) {
+        this(NodeFit.of(List.of()), nodes, spreads);
+    }
+
+    /// Nodes of a cluster.
+    public TrialNodes(List<Node> nodes, Cluster cluster, boolean spreads) {
+        this(NodeFit.of(List.of(), cluster), nodes, spreads);
+    }
+
+    private TrialNodes(NodeFit nodeFit, List<Node> nodes, boolean spreads) {
+        this.nodeFit = nodeFit;
         this.spreads = spreads;
         nodes.forEach(this::add);
     }
 
     /// @return the index of the node
-    int add(Node node) {
+    public int add(Node node) {
         int at = nodeFit.add(node);
         nodes.add(node);
         room.add(room(at));
@@ -39,7 +51,7 @@ final class TrialNodes {
         return at;
     }
 
-    int size() {
+    public int size() {
         return nodes.size();
     }
 
@@ -76,7 +88,7 @@ final class TrialNodes {
     }
 
     /// Takes no more pods.
-    void close(int node) {
+    public void close(int node) {
         leave(position(node));
     }
 
@@ -84,14 +96,14 @@ final class TrialNodes {
         byRoom.subList(position, position + 1).clear();
     }
 
-    void open(int node) {
+    public void open(int node) {
         insert(node);
     }
 
     /// Puts pods on nodes whose index is in a range.
     ///
     /// @return where; fewer than `pods` if there is no room for all
-    List<Move> put(Shape shape, int pods, int from, int to) {
+    public List<Move> put(Shape shape, int pods, int from, int to) {
         var shapeFit = nodeFit.shapeFit(shape);
         boolean isBulk = shapeFit.isBulk() && !spreads;
         var moves = new ArrayList<Move>();
@@ -112,7 +124,8 @@ final class TrialNodes {
 
     private int first(NodeFit.ShapeFit shapeFit, int from, int to) {
         if (to - from == 1) {
-            return shapeFit.fits(from) ? from : NodeFit.NO_ROOM;
+            boolean isOpen = position(from) >= 0;
+            return isOpen && shapeFit.fits(from) ? from : NodeFit.NO_ROOM;
         }
         for (int node : byRoom) {
             if (node >= from && node < to && shapeFit.fits(node)) {
@@ -122,11 +135,11 @@ final class TrialNodes {
         return NodeFit.NO_ROOM;
     }
 
-    void undo(List<Move> moves) {
+    public void undo(List<Move> moves) {
         moves.forEach(move -> change(move, -move.count()));
     }
 
-    void redo(List<Move> moves) {
+    public void redo(List<Move> moves) {
         moves.forEach(move -> change(move, move.count()));
     }
 
@@ -144,7 +157,7 @@ final class TrialNodes {
 
     /// The largest pods first, by their dominant share of the whole; the smallest first if the
     /// trial spreads: that is the worst order.
-    List<Pods> sorted(List<Pods> pods, Resources whole) {
+    public List<Pods> sorted(List<Pods> pods, Resources whole) {
         var smallestFirst =
                 Comparator.comparingLong(
                         (Pods some) -> Share.dominant(some.shape().requests(), whole));

@@ -1,0 +1,58 @@
+package dev.plimsoll.scaling;
+
+import static dev.plimsoll.decision.Fact.fact;
+import static dev.plimsoll.decision.Reason.because;
+
+import dev.plimsoll.decision.BackOff;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.groups.NodeGroups.GroupState;
+import java.time.Duration;
+
+/// Machines that were ordered and did not join in time are given up, and their group does not grow
+/// for a while.
+final class LateMachines {
+
+    private final ScalingFacts facts;
+    private final RemovalDraft draft;
+
+    LateMachines(ScalingFacts facts, RemovalDraft draft) {
+        this.facts = facts;
+        this.draft = draft;
+    }
+
+    void giveUp() {
+        for (var state : facts.states()) {
+            forgetIfDelivered(state);
+            int late = facts.givenUp(state.group());
+            if (late > 0) {
+                giveUp(state.group(), late);
+            }
+        }
+    }
+
+    private void forgetIfDelivered(GroupState state) {
+        var timers = draft.timers(state.group().name());
+        boolean isDelivered =
+                state.byState().ready().stream()
+                        .anyMatch(node -> node.created().isAfter(timers.orders().since()));
+        if (!timers.orders().isNone() && isDelivered) {
+            draft.set(state.group().name(), timers.withOrders(BackOff.NONE));
+        }
+    }
+
+    private void giveUp(NodeGroup group, int late) {
+        var name = group.name();
+        var pause = facts.pauseAfterGivingUp(name);
+        draft.set(name, draft.timers(name).withOrders(pause));
+        draft.wake(pause.until());
+        draft.take(new Step.GiveUp(name, group.target(), group.target() - late));
+        draft.because(
+                because(
+                        Rules.GIVE_UP,
+                        name,
+                        fact("machines", late),
+                        fact("minutes", facts.policy().provisionTimeout().toMinutes()),
+                        fact("pause", Duration.between(draft.now(), pause.until()).toMinutes())));
+    }
+}

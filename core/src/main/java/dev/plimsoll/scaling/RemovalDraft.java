@@ -1,0 +1,143 @@
+package dev.plimsoll.scaling;
+
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.GroupPast;
+import dev.plimsoll.decision.GroupPast.Timers;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.groups.NodeGroup.Growth;
+import dev.plimsoll.scaling.Past.Moved;
+import dev.plimsoll.scaling.Past.Removals;
+import dev.plimsoll.scaling.Proposal.Staying;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// The decision about nodes that go, in the making: steps, reasons, and what is remembered.
+final class RemovalDraft {
+
+    private final Question<Cluster, Policy, Past> question;
+    private final List<Node> draining;
+    private final List<Step> steps = new ArrayList<>();
+    private final List<Reason> reasons = new ArrayList<>();
+    private final SortedMap<String, Timers> timers = new TreeMap<>();
+    private final SortedMap<String, Instant> takenBack;
+    private final List<Moved> moved;
+    private SortedMap<String, Instant> unneeded = new TreeMap<>();
+    private List<Staying> stays = List.of();
+    private Instant wakeAt = Decision.NEVER;
+
+    RemovalDraft(Question<Cluster, Policy, Past> question, ScalingFacts facts) {
+        this.question = question;
+        this.takenBack = new TreeMap<>(past().takenBack());
+        this.moved = new ArrayList<>(past().moved());
+        takenBack.values().removeIf(time -> !now().isBefore(time.plus(ScaleDown.TRY_AGAIN)));
+        this.draining = draining(facts);
+    }
+
+    /// The draining nodes of the groups that may be changed, by the time of their drain.
+    private static List<Node> draining(ScalingFacts facts) {
+        var managed = new LinkedHashSet<String>();
+        facts.groups().stream()
+                .filter(group -> group.growth() instanceof Growth.Within)
+                .forEach(group -> managed.addAll(group.nodes()));
+        return facts.cluster().nodes().stream()
+                .filter(node -> node.state() instanceof NodeState.Draining)
+                .filter(node -> managed.contains(node.name()))
+                .sorted(Comparator.comparing(RemovalDraft::since).thenComparing(Node::name))
+                .toList();
+    }
+
+    /// Since when a draining node drains.
+    static Instant since(Node node) {
+        return node.state() instanceof NodeState.Draining(var since, _) ? since : Instant.EPOCH;
+    }
+
+    Instant now() {
+        return question.now();
+    }
+
+    Removals past() {
+        return question.past().removals();
+    }
+
+    List<Node> draining() {
+        return draining;
+    }
+
+    Timers timers(String group) {
+        var known = timers.get(group);
+        return known != null
+                ? known
+                : question.past().groups().getOrDefault(group, GroupPast.NONE).timers().at(now());
+    }
+
+    void set(String group, Timers other) {
+        timers.put(group, other);
+    }
+
+    void set(SortedMap<String, Instant> nodes) {
+        unneeded = nodes;
+    }
+
+    List<Moved> moved() {
+        return moved;
+    }
+
+    void take(Step step) {
+        steps.add(step);
+    }
+
+    /// The node takes pods again.
+    void takeBack(String node) {
+        steps.add(new Step.UndrainNode(node));
+        takenBack.put(node, now());
+    }
+
+    void because(Reason reason) {
+        reasons.add(reason);
+    }
+
+    void set(List<Staying> some) {
+        stays = List.copyOf(some);
+        stays.forEach(one -> reasons.add(one.why()));
+    }
+
+    List<Staying> stays() {
+        return stays;
+    }
+
+    void because(List<Reason> some) {
+        reasons.addAll(some);
+    }
+
+    void wake(Instant at) {
+        if (at.isAfter(now()) && at.isBefore(wakeAt)) {
+            wakeAt = at;
+        }
+    }
+
+    List<Step> steps() {
+        return steps;
+    }
+
+    List<Reason> reasons() {
+        return reasons;
+    }
+
+    Instant wakeAt() {
+        return wakeAt;
+    }
+
+    Removals remembered() {
+        return new Removals(unneeded, takenBack, moved);
+    }
+}

@@ -1,0 +1,218 @@
+package dev.plimsoll.scaling;
+
+import static dev.plimsoll.decision.Fact.fact;
+import static dev.plimsoll.decision.Reason.because;
+
+import dev.plimsoll.cluster.DrainCause;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.groups.NodeGroup.Growth;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// The nodes whose pods fit on other nodes. Those that have been unneeded for long enough are
+/// drained.
+///
+/// Candidates are tried one after the other: empty nodes, then those that were unneeded before,
+/// then those with the fewest pods, then those with the least use. The pods of each take places
+/// that later candidates do not find, so all unneeded nodes could go together. A node that takes
+/// pods of another one is no candidate.
+final class ScaleDown {
+
+    /// How long a node that was taken back is no candidate.
+    static final Duration TRY_AGAIN = Duration.ofMinutes(30);
+
+    /// One in this number of the nodes of a group may be drained at once if they are empty.
+    private static final int EMPTY_SHARE = 10;
+
+    private final ScalingFacts facts;
+    private final RemovalDraft draft;
+    private final ScaleDownPolicy policy;
+    private final Moves moves;
+    private final DrainRules rules;
+    private final Map<String, NodeGroup> groupOf = new LinkedHashMap<>();
+    private final Map<String, Integer> going = new LinkedHashMap<>();
+    private final Set<String> growing = new LinkedHashSet<>();
+    private final Stays stays = new Stays();
+
+    ScaleDown(ScalingFacts facts, Proposal proposal, RemovalDraft draft, Moves moves) {
+        this.facts = facts;
+        this.draft = draft;
+        this.policy = facts.policy().scaleDown();
+        this.moves = moves;
+        this.rules = new DrainRules(facts.cluster());
+        for (var group : facts.groups()) {
+            group.nodes().forEach(node -> groupOf.put(node, group));
+        }
+        proposal.groups().stream()
+                .filter(grown -> grown.more() > 0)
+                .forEach(grown -> growing.add(grown.group().name()));
+    }
+
+    /// Drains nodes, and remembers which are unneeded.
+    void drain() {
+        for (var node : draft.draining()) {
+            going.merge(group(node).name(), 1, Integer::sum);
+            rules.spend(node);
+        }
+        var unneeded = new TreeMap<String, Instant>();
+        var due = new ArrayList<Node>();
+        for (var node : candidates()) {
+            if (mayGo(node)) {
+                var since = draft.past().unneeded().getOrDefault(node.name(), draft.now());
+                unneeded.put(node.name(), since);
+                if (isOver(since, policy.unneededFor())) {
+                    due.add(node);
+                } else {
+                    stays.add(RemovalRules.UNNEEDED, node.name());
+                    draft.wake(since.plus(policy.unneededFor()));
+                }
+            }
+        }
+        drain(due, unneeded);
+        draft.set(unneeded);
+        draft.set(stays.all(facts.policy()));
+    }
+
+    private List<Node> candidates() {
+        var candidates = new ArrayList<Node>();
+        for (var node : facts.cluster().nodes()) {
+            if (node.isReady() && isManaged(node) && !isKept(node)) {
+                candidates.add(node);
+            }
+        }
+        var known = draft.past().unneeded();
+        candidates.sort(
+                Comparator.comparing((Node node) -> !node.isEmpty())
+                        .thenComparing(node -> known.getOrDefault(node.name(), Instant.MAX))
+                        .thenComparingInt(Node::movers)
+                        .thenComparingLong(node -> NodeUse.of(node).share())
+                        .thenComparing(Node::name));
+        return candidates;
+    }
+
+    private boolean isManaged(Node node) {
+        var group = groupOf.get(node.name());
+        return group != null && group.growth() instanceof Growth.Within;
+    }
+
+    private NodeGroup group(Node node) {
+        var group = groupOf.get(node.name());
+        if (group == null) {
+            throw new IllegalStateException("node " + node.name() + " has no group");
+        }
+        return group;
+    }
+
+    /// Whether something that does not depend on other nodes keeps it.
+    private boolean isKept(Node node) {
+        var group = group(node).name();
+        var timers = draft.timers(group);
+        if (!node.mayGo()) {
+            return stays.add(RemovalRules.NODE_PROTECTED, node.name());
+        }
+        if (growing.contains(group)) {
+            return stays.add(RemovalRules.GROUP_GROWS, node.name());
+        }
+        if (!isOver(timers.grown(), policy.settle())) {
+            draft.wake(timers.grown().plus(policy.settle()));
+            return stays.add(RemovalRules.GROUP_SETTLING, node.name());
+        }
+        if (timers.drains().lasts(draft.now())) {
+            draft.wake(timers.drains().until());
+            return stays.add(RemovalRules.REMOVALS_PAUSED, node.name());
+        }
+        var takenBack = draft.past().takenBack().get(node.name());
+        if (takenBack != null && !isOver(takenBack, TRY_AGAIN)) {
+            draft.wake(takenBack.plus(TRY_AGAIN));
+            return stays.add(RemovalRules.TRIED_LATELY, node.name());
+        }
+        if (NodeUse.of(node).isAbove(policy.most())) {
+            return stays.add(RemovalRules.ABOVE_UTILISATION, node.name());
+        }
+        var against = rules.against(node);
+        against.ifPresent(stays::add);
+        return against.isPresent();
+    }
+
+    /// Whether its pods fit elsewhere, beside those of the candidates before it.
+    private boolean mayGo(Node node) {
+        var group = group(node);
+        if (moves.takes(node.name())) {
+            return !stays.add(RemovalRules.PODS_COMING, node.name());
+        }
+        int size = group.size() - going.getOrDefault(group.name(), 0);
+        if (size <= group.least()) {
+            return !stays.add(RemovalRules.GROUP_AT_MINIMUM, node.name());
+        }
+        var again = rules.against(node);
+        if (again.isPresent()) {
+            stays.add(again.get());
+            return false;
+        }
+        var homeless = moves.away(node);
+        if (homeless.isPresent()) {
+            stays.add(
+                    because(
+                            RemovalRules.FITS_NOWHERE_ELSE,
+                            node.name(),
+                            fact("pod", homeless.get().example())));
+            return false;
+        }
+        going.merge(group.name(), 1, Integer::sum);
+        rules.spend(node);
+        return true;
+    }
+
+    /// Empty nodes go by a share of their group, others one by one up to the limit.
+    private void drain(List<Node> due, SortedMap<String, Instant> unneeded) {
+        long busy = draft.draining().stream().filter(node -> !node.isEmpty()).count();
+        var empty = new TreeMap<String, Integer>();
+        int later = 0;
+        for (var node : due) {
+            var group = group(node);
+            boolean isEmpty = node.isEmpty();
+            int share = Math.max(1, Math.ceilDiv(group.size(), EMPTY_SHARE));
+            boolean isFree =
+                    isEmpty
+                            ? empty.merge(group.name(), 1, Integer::sum) <= share
+                            : busy < policy.maxDrains();
+            if (!isFree) {
+                later++;
+                continue;
+            }
+            busy += isEmpty ? 0 : 1;
+            var since = unneeded.remove(node.name());
+            draft.take(new Step.DrainNode(node.name(), DrainCause.LOW_UTILISATION));
+            draft.because(
+                    because(
+                            RemovalRules.DRAIN_UNNEEDED,
+                            node.name(),
+                            fact("pods", node.movers()),
+                            fact("minutes", Duration.between(since, draft.now()).toMinutes())));
+        }
+        if (later > 0) {
+            draft.wake(draft.now().plus(Duration.ofSeconds(10)));
+            draft.because(
+                    because(
+                            RemovalRules.DRAIN_LIMIT,
+                            "cluster",
+                            fact("nodes", later),
+                            fact("most", policy.maxDrains())));
+        }
+    }
+
+    private boolean isOver(Instant since, Duration time) {
+        return !draft.now().isBefore(since.plus(time));
+    }
+}

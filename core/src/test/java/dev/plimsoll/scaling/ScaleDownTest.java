@@ -1,0 +1,380 @@
+package dev.plimsoll.scaling;
+
+import static dev.plimsoll.scaling.Village.NOW;
+import static dev.plimsoll.scaling.Village.group;
+import static dev.plimsoll.scaling.Village.limits;
+import static dev.plimsoll.scaling.Village.node;
+import static dev.plimsoll.scaling.Village.pods;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.cluster.Budget;
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.DrainCause;
+import dev.plimsoll.cluster.Group;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Shape.Consent;
+import dev.plimsoll.cluster.Shape.Disruption;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.ObjectName;
+import dev.plimsoll.selection.Taint;
+import dev.plimsoll.selection.WellKnown;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Nodes that are drained and removed because their pods fit elsewhere.
+class ScaleDownTest {
+
+    private static final Duration TEN = Duration.ofMinutes(10);
+
+    private Policy policy = Policy.DEFAULT;
+    private Past past = Past.NONE;
+    private Instant now = NOW;
+    private final List<Budget> budgets = new ArrayList<>();
+    private List<Pods> pending = List.of();
+
+    @Test
+    void drainsANodeWhosePodsHaveFitElsewhereForTenMinutes() {
+        var nodes = List.of(full("a", "2"), full("b", "1"));
+
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+        assertThat(sentences(turn(nodes)))
+                .contains("1 node is unneeded for less than 10 min, e.g. b");
+        assertThat(turn(nodes).wakeAt()).isEqualTo(NOW.plus(TEN));
+        now = NOW.plus(TEN).minusSeconds(1);
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+        now = NOW.plus(TEN);
+
+        var decision = turn(nodes);
+
+        assertThat(decision.plan().steps()).containsExactly(drain("b"));
+        assertThat(sentences(decision))
+                .contains(
+                        "b is drained: its 1 pod fits on other nodes; it has been unneeded for 10"
+                                + " min");
+    }
+
+    /// The timer of a node starts again when it was needed in between.
+    @Test
+    void forgetsTheTimeOfANodeThatIsNeededAgain() {
+        turn(List.of(full("a", "2"), full("b", "1")));
+        now = NOW.plus(Duration.ofMinutes(5));
+        turn(List.of(full("a", "2"), full("b", "4")));
+        now = NOW.plus(TEN);
+
+        assertThat(turn(List.of(full("a", "2"), full("b", "1"))).plan().steps()).isEmpty();
+    }
+
+    @Test
+    void evictsThePodsOfADrainedNodeAndRemovesItWhenItIsEmpty() {
+        var evicting = turn(List.of(full("a", "2"), draining("b", "1")));
+
+        assertThat(evicting.plan().steps()).containsExactly(new Step.EvictPods("b", 1));
+        assertThat(sentences(evicting)).contains("1 pod of b is evicted: the node is drained");
+
+        var removing = turn(List.of(full("a", "3"), draining("b", "0")));
+
+        assertThat(removing.plan().steps()).containsExactly(new Step.RemoveNode("b", "small", 1));
+    }
+
+    @Test
+    void keepsANodeThatIsUsedMoreThanHalf() {
+        var nodes = List.of(full("a", "1"), full("b", "2100m"), full("c", "2"));
+
+        waitTen(nodes);
+
+        assertThat(sentences(turn(nodes))).contains("1 node is used above 50%, e.g. b");
+        assertThat(drained(turn(nodes))).doesNotContain("b");
+    }
+
+    @Test
+    void doesNotDrainBelowTheMinimum() {
+        policy = limits("small", 2, 9);
+        var nodes = List.of(full("a", "1"), full("b", "1"));
+
+        waitTen(nodes);
+
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+        assertThat(sentences(turn(nodes)))
+                .contains("2 nodes are needed for the minimum of their groups, e.g. a, b");
+    }
+
+    /// Three nodes of which any one could go, and then no other.
+    @Test
+    void countsThePodsOfNodesThatGoTogether() {
+        var nodes = List.of(full("a", "2"), full("b", "2"), full("c", "2"));
+
+        waitTen(nodes);
+
+        assertThat(drained(turn(nodes))).hasSize(1);
+    }
+
+    @Test
+    void aNodeThatTakesPodsOfAnotherOneStays() {
+        var nodes = List.of(full("a", "1"), full("b", "1"));
+
+        waitTen(nodes);
+
+        assertThat(drained(turn(nodes))).containsExactly("a");
+    }
+
+    @Test
+    void drainsNoNodeOfAGroupThatGrows() {
+        var nodes = List.of(full("a", "1"), full("b", "1"));
+        waitTen(nodes);
+        pending = List.of(pods(1, "big", "4", "1Gi"));
+
+        var decision = turn(nodes);
+
+        assertThat(decision.plan().steps()).containsExactly(new Step.ResizeGroup("small", 2, 3));
+        assertThat(sentences(decision)).contains("2 nodes belong to groups that grow, e.g. a, b");
+        pending = List.of();
+        now = now.plus(Duration.ofMinutes(9));
+        assertThat(sentences(turn(nodes)))
+                .contains("2 nodes belong to groups that grew less than 10 min ago, e.g. a, b");
+    }
+
+    @Test
+    void keepsANodeToWhichPendingPodsGo() {
+        var nodes = List.of(full("a", "4"), full("b", "1"));
+        pending = List.of(pods(1, "web-9", "1", "1Gi"));
+
+        assertThat(sentences(turn(nodes)))
+                .contains("1 node is needed for pods that are pending or move, e.g. b");
+    }
+
+    @Test
+    void namesThePodThatKeepsANode() {
+        var plain = pods(1, "web-1", "1", "1Gi");
+        keeps(pods(1, "lone", "1", "1Gi", Owner.NOBODY), "nothing would replace shop/lone of b");
+        keeps(
+                plain.as(plain.shape().with(new Disruption(Consent.FORBIDDEN, false))),
+                "shop/web-1 of b must not be evicted, by its annotation");
+        keeps(
+                plain.as(plain.shape().with(new Disruption(Consent.UNSAID, true))),
+                "shop/web-1 of b has a volume on the node");
+        keeps(pods(1, "db-1", "4", "1Gi"), "shop/db-1 of b fits on no other node", "3");
+    }
+
+    /// The annotation of the pod overrides every other rule.
+    @Test
+    void aPodThatIsSafeToEvictKeepsNoNode() {
+        var lone = pods(1, "lone", "1", "1Gi", Owner.NOBODY);
+        var safe = lone.as(lone.shape().with(new Disruption(Consent.SAFE, true)));
+        var nodes = List.of(full("a", "3"), node("b", "pool=small", "4", "16Gi", safe));
+
+        waitTen(nodes);
+
+        assertThat(drained(turn(nodes))).containsExactly("b");
+    }
+
+    private void keeps(Pods pod, String sentence) {
+        keeps(pod, sentence, "2");
+    }
+
+    private void keeps(Pods pod, String sentence, String used) {
+        var size = pod.shape().requests().asked(Resources.CPU) > 2_000 ? "9" : "4";
+        var nodes = List.of(full("a", used), node("b", "pool=small", size, "16Gi", pod));
+        past = Past.NONE;
+        waitTen(nodes);
+        assertThat(sentences(turn(nodes))).contains(sentence);
+        assertThat(drained(turn(nodes))).doesNotContain("b");
+    }
+
+    /// A budget that allows one disruption lets one of two nodes go at a time.
+    @Test
+    void spendsWhatABudgetAllows() {
+        budgets.add(new Budget(new ObjectName("shop", "web"), List.of(), 1));
+        var nodes = List.of(full("a", "3"), full("b", "500m"), full("c", "500m"));
+
+        waitTen(nodes);
+        var decision = turn(nodes);
+
+        assertThat(drained(decision)).containsExactly("b");
+        assertThat(sentences(decision))
+                .contains("disruption budget shop/web does not allow to evict shop/p of c");
+    }
+
+    @Test
+    void drainsOnlySoManyNodesAtATime() {
+        policy = policy.with(new ScaleDownPolicy(true, TEN, policy.scaleDown().most(), 2, TEN));
+        var nodes = new ArrayList<Node>();
+        nodes.add(node("big", "pool=large", "64", "256Gi", shaped("p", "40")));
+        for (int i = 1; i <= 5; i++) {
+            nodes.add(full("n" + i, "1"));
+        }
+
+        waitTen(nodes);
+        var decision = turn(nodes);
+
+        assertThat(drained(decision)).containsExactly("n1", "n2");
+        assertThat(sentences(decision))
+                .contains(
+                        "3 more unneeded nodes are drained later: at most 2 nodes drain at a"
+                                + " time");
+    }
+
+    @Test
+    void takesADrainingNodeBackBeforeItBuysOne() {
+        pending = List.of(pods(1, "web-9", "3", "1Gi"));
+
+        var decision = turn(List.of(full("a", "4"), draining("b", "0")));
+
+        assertThat(decision.plan().steps()).containsExactly(new Step.UndrainNode("b"));
+        assertThat(sentences(decision))
+                .contains("b takes pods again: 1 pending pod fits on it, e.g. shop/web-9");
+    }
+
+    @Test
+    void takesANodeBackWhosePodsLostTheirPlace() {
+        var nodes = List.of(full("a", "4"), draining("b", "1"));
+
+        var decision = turn(nodes);
+
+        assertThat(decision.plan().steps()).containsExactly(new Step.UndrainNode("b"));
+        assertThat(sentences(decision))
+                .contains("b takes pods again: 1 of its pods fit on no other node, e.g. shop/p");
+    }
+
+    /// A budget that never allows an eviction must not hold up the others.
+    @Test
+    void takesANodeBackThatCannotBeEmptiedAndTriesItLater() {
+        var nodes = List.of(full("a", "3"), draining("b", "1"));
+        now = NOW.plus(Duration.ofMinutes(15));
+
+        assertThat(turn(nodes).plan().steps()).containsExactly(new Step.UndrainNode("b"));
+
+        var active = List.of(full("a", "3"), full("b", "1"));
+        now = now.plus(Duration.ofMinutes(29));
+        assertThat(sentences(turn(active)))
+                .contains("1 node was taken back less than 30 min ago, e.g. b");
+        now = now.plus(Duration.ofMinutes(1));
+        assertThat(sentences(turn(active)))
+                .contains("1 node is unneeded for less than 10 min, e.g. b");
+    }
+
+    /// The pod was evicted, and the scheduler found no place for it.
+    @Test
+    void pausesAfterARemovalThatFailed() {
+        turn(List.of(full("a", "2"), draining("b", "1")));
+        pending = List.of(shaped("p", "1"));
+        now = now.plusSeconds(60);
+
+        var decision = turn(List.of(full("a", "4")));
+
+        assertThat(sentences(decision))
+                .contains(
+                        "1 pod that was moved from a drained node of small needs a new node, e.g."
+                                + " shop/p; small drains no node for 20 min");
+        pending = List.of();
+        now = now.plus(Duration.ofMinutes(19));
+        var nodes = List.of(full("a", "2"), full("c", "1"));
+        assertThat(sentences(turn(nodes)))
+                .contains(
+                        "2 nodes belong to groups that pause after a removal that failed, e.g. a,"
+                                + " c");
+    }
+
+    @Test
+    void leavesNodesAloneThatAreProtectedOrNotManaged() {
+        var nodes = List.of(full("a", "3"), full("b", "1").withNoDelete(true));
+
+        waitTen(nodes);
+
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+        assertThat(sentences(turn(nodes))).contains("1 node is protected by an annotation, e.g. b");
+    }
+
+    @Test
+    void drainsNothingIfItIsTurnedOff() {
+        policy = policy.with(ScaleDownPolicy.OFF);
+        var nodes = List.of(full("a", "2"), full("b", "1"));
+
+        waitTen(nodes);
+
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+    }
+
+    /// Of a node with GPUs only the GPUs count.
+    @Test
+    void countsTheGpusOfANode() {
+        var gpu = WellKnown.GPUS.getFirst();
+        var free = full("a", "2");
+        var busy =
+                full("b", "1")
+                        .withAllocatable(full("b", "1").allocatable().with(gpu, 1))
+                        .with(List.of(new Pods(shaped("p", "1").shape(), 1, "p")));
+
+        assertThat(NodeUse.of(free).isAbove(Policy.DEFAULT.scaleDown().most())).isFalse();
+        assertThat(NodeUse.of(busy).isAbove(Policy.DEFAULT.scaleDown().most())).isFalse();
+    }
+
+    private static Node full(String name, String cpu) {
+        return cpu.equals("0")
+                ? node(name, "pool=small", "4", "16Gi")
+                : node(name, "pool=small", "4", "16Gi", shaped("p", cpu));
+    }
+
+    private static Pods shaped(String name, String cpu) {
+        return pods(1, name, cpu, "1Gi");
+    }
+
+    private static Node draining(String name, String cpu) {
+        var node = full(name, cpu);
+        var taint = new Taint(Node.DRAINING_TAINT, "", Taint.Effect.NO_SCHEDULE);
+        return node.withTaints(List.of(taint))
+                .with(new NodeState.Draining(NOW, DrainCause.LOW_UTILISATION));
+    }
+
+    private void waitTen(List<Node> nodes) {
+        turn(nodes);
+        now = now.plus(TEN);
+    }
+
+    private Decision<Past> turn(List<Node> nodes) {
+        var groups = new ArrayList<Group>();
+        for (var name : List.of("small", "large")) {
+            int size =
+                    (int)
+                            nodes.stream()
+                                    .filter(node -> name.equals(node.labels().get("pool")))
+                                    .count();
+            if (size > 0) {
+                groups.add(group(name, 9, "0.2").with(size));
+            }
+        }
+        var cluster = Cluster.of(nodes, pending, groups);
+        for (var budget : budgets) {
+            cluster = cluster.withBudgets(cluster.budgets().with(budget.name(), budget));
+        }
+        var question = new Question<>(cluster, policy, past, List.<Outcome>of(), now, 0);
+        var decision = new Scaling().decide(question);
+        past = decision.remember();
+        return decision;
+    }
+
+    private static Step drain(String node) {
+        return new Step.DrainNode(node, DrainCause.LOW_UTILISATION);
+    }
+
+    private static List<String> drained(Decision<Past> decision) {
+        return decision.plan().steps().stream()
+                .filter(step -> step instanceof Step.DrainNode)
+                .map(step -> ((Step.DrainNode) step).node())
+                .toList();
+    }
+
+    private static List<String> sentences(Decision<Past> decision) {
+        return decision.reasons().stream().map(Reason::sentence).toList();
+    }
+}

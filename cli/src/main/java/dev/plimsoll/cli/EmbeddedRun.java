@@ -67,12 +67,13 @@ final class EmbeddedRun {
                 var memory = before.isPresent() ? memory() : newMemory()) {
             Run.stopOnInterrupt(console);
             RunPrinter printer;
+            var readings = new ReadingComparison(sized);
             try (var view = view(begin)) {
-                printer = new RunPrinter(journal, console, arguments.has("--all"), view);
+                printer = new RunPrinter(journal, console, arguments.has("--all"), view, readings);
                 var turns = new Turns<>(world, printer, memory.memory(), seed, every);
                 turn(turns, first, begin.plus(length), view);
             }
-            new Report(world, printer, byEscalator(), console).print();
+            new Report(world, printer, byEscalator(), readings.table(), console).print();
         } catch (IOException failure) {
             throw arguments.wrong(arguments.text(Run.JOURNAL, ""), Run.unwritable(failure));
         }

@@ -18,13 +18,21 @@ final class Report {
     private final EmbeddedCluster world;
     private final RunPrinter printer;
     private final Optional<Summary> source;
+    private final Optional<Table> readings;
     private final Console console;
 
     /// @param source the same run under Escalator's rules, if there is one
-    Report(EmbeddedCluster world, RunPrinter printer, Optional<Summary> source, Console console) {
+    /// @param readings the decisions in which Escalator's rules take other steps
+    Report(
+            EmbeddedCluster world,
+            RunPrinter printer,
+            Optional<Summary> source,
+            Optional<Table> readings,
+            Console console) {
         this.world = world;
         this.printer = printer;
         this.source = source;
+        this.readings = readings;
         this.console = console;
     }
 
@@ -48,12 +56,14 @@ final class Report {
         source.ifPresent(other -> lead.add(bySource(other)));
         var rules = Table.with("rule", "decisions");
         printer.rules().forEach((rule, count) -> rules.row(rule, count));
-        return Page.of(
-                lead,
-                Section.of("groups", bills(summary)),
-                Section.of("pods", pods(summary)),
-                Section.of("steps taken back within 15m", regrets(summary)),
-                Section.of("rules", rules.build()));
+        var sections = new ArrayList<Section>();
+        sections.add(Section.of("groups", bills(summary)));
+        sections.add(Section.of("pods", pods(summary)));
+        sections.add(Section.of("steps taken back within 15m", regrets(summary)));
+        readings.ifPresent(table ->
+                sections.add(Section.of("decisions that differ by Escalator's rules", table)));
+        sections.add(Section.of("rules", rules.build()));
+        return Page.of(lead, sections.toArray(Section[]::new));
     }
 
     private static String bySource(Summary summary) {

@@ -1,6 +1,5 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
@@ -13,12 +12,15 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 
-/// A decision in one line: the time, the group, the nodes in service after the steps, the steps,
-/// and the first reason for them. `explain` has the rest.
+/// A decision in one line: the time, the group, the nodes in service after the steps, the steps as
+/// far as there is room, and the first reason for them. `explain` has the rest.
 final class RunLine {
 
     /// The most columns of a line that is printed.
     static final int WIDTH = 100;
+
+    /// The columns of the steps. Several kinds of steps that need more are the first and a mark.
+    private static final int STEPS = 11;
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -33,7 +35,7 @@ final class RunLine {
                 + " "
                 + padded(nodes(seen, steps), 9)
                 + "  "
-                + padded(brief(decision), 11)
+                + padded(brief(decision), STEPS)
                 + "  "
                 + why(decision);
     }
@@ -43,7 +45,10 @@ final class RunLine {
         boolean isDryRun =
                 decision.reasons().stream()
                         .anyMatch(reason -> reason.rule().code().equals("dry-run"));
-        return (isDryRun ? "would " : "") + Sentences.brief(decision.plan().steps());
+        var steps = Sentences.brief(decision.plan().steps());
+        int first = steps.indexOf(", ");
+        var shown = first < 0 || steps.length() <= STEPS ? steps : steps.substring(0, first) + " …";
+        return (isDryRun ? "would " : "") + shown;
     }
 
     /// An event of the cluster: its time, its group and its sentence.
@@ -56,14 +61,14 @@ final class RunLine {
         return text.length() <= width ? text : text.substring(0, width - 1) + "…";
     }
 
-    /// Machines that exist or are ordered, without those that drain.
+    /// Machines that exist or are ordered, without those that drain, leave or are closed.
     private static String nodes(Object seen, List<Step> steps) {
         if (!(seen instanceof Seen of)) {
             return "";
         }
         int nodes = of.group().target();
         for (var node : of.nodes()) {
-            nodes -= node.state() instanceof NodeState.Draining ? 1 : 0;
+            nodes -= node.isActive() ? 0 : 1;
         }
         for (var step : steps) {
             nodes +=

@@ -20,17 +20,29 @@ final class RunPrinter implements Journal<Object> {
     private final Console console;
     private final boolean all;
     private final RunView view;
+    private final ReadingComparison readings;
     private final Map<String, Long> rules = new TreeMap<>();
     private final Map<LoopId, Plan> wanted = new LinkedHashMap<>();
     private long decisions;
     private long changes;
     private long failures;
 
+    /// Compares no readings.
     RunPrinter(Run.Closing journal, Console console, boolean all, RunView view) {
+        this(journal, console, all, view, new ReadingComparison(List.of()));
+    }
+
+    RunPrinter(
+            Run.Closing journal,
+            Console console,
+            boolean all,
+            RunView view,
+            ReadingComparison readings) {
         this.journal = journal;
         this.console = console;
         this.all = all;
         this.view = view;
+        this.readings = readings;
     }
 
     @Override
@@ -40,6 +52,7 @@ final class RunPrinter implements Journal<Object> {
             Question<S, P, M> question,
             Decision<M> decision) {
         journal.file().ifPresent(file -> file.decided(spec, observed, question, decision));
+        readings.decided(question, decision);
         decisions++;
         boolean changed = !decision.plan().steps().isEmpty();
         changes += changed ? 1 : 0;

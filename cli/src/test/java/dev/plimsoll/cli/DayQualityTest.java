@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import static dev.plimsoll.cli.Shell.plimsoll;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.decision.Step;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,31 @@ class DayQualityTest {
         assertThat(evictions).allMatch(pods -> pods <= 16);
         assertThat(evictions.stream().mapToInt(pods -> pods).average().orElseThrow())
                 .isLessThanOrEqualTo(10);
+    }
+
+    /// Whatever the utilisation: no group is above its maximum on these days.
+    @Test
+    void noNodeIsDrainedWithin15MinutesOfBecomingReady() {
+        var drains = new ArrayList<Duration>();
+        for (int seed = 1; seed <= SEEDS; seed++) {
+            EmbeddedDay.run(seed, Duration.ofDays(1), turn -> drains.addAll(ages(turn)));
+        }
+
+        assertThat(drains).hasSizeGreaterThan(2_000);
+        assertThat(drains).allMatch(age -> age.compareTo(Duration.ofMinutes(15)) >= 0);
+    }
+
+    /// For how long the drained nodes have been Ready.
+    private static List<Duration> ages(EmbeddedDay.Turn turn) {
+        var ages = new ArrayList<Duration>();
+        for (var step : turn.decision().plan().steps()) {
+            if (step instanceof Step.DrainNode(var name, _)) {
+                turn.seen().nodes().stream()
+                        .filter(node -> node.name().equals(name))
+                        .forEach(node -> ages.add(Duration.between(node.readySince(), turn.now())));
+            }
+        }
+        return ages;
     }
 
     /// Only a whole day is compared with Escalator's rules, which takes as long again.

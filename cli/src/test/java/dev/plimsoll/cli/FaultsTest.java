@@ -66,7 +66,7 @@ class FaultsTest {
                     01:20:00  batch  Deployment worker is scaled up from 4 to 10      | 01:20:00  batch  6 nodes    +3           cpu utilisation of batch is 149.4% with 3 nodes, above 80%
                     01:10:00  batch  the provider delivers no more machines           | 01:30:30  batch  3 nodes    cancel 3     batch cancels 3 machines that the provider did not deliver…
                     01:50:00  batch  the provider delivers machines again             | 01:56:00  batch  6 nodes    +3           cpu utilisation of batch is 149.4% with 3 nodes, above 80%
-                    02:20:00  spot   the provider announces that N stops at 02:22:00  | 02:20:00  spot   5 nodes    +1           cpu utilisation of spot is 96% with 3 nodes, above 80%
+                    02:20:00  spot   the provider announces that N stops at 02:22:00  | 02:20:00  spot   4 nodes    +1           cpu utilisation of spot is 96% with 3 nodes, above 80%
                     02:40:00  web    the kubelet of N stops reporting                 | 02:40:00  web    9 nodes    +1           cpu utilisation of web is 86% with 7 nodes, above 80%
                     02:45:00  web    the pods on N are deleted                        | 02:50:00  web    8 nodes    drain 1      N has not been Ready for 10 min
                     03:20:00  web    Deployment frontend is scaled down from 36 to 10 | 03:20:00  web    6 nodes    drain 2      cpu utilisation of web is 32.7% with 8 nodes, below 60%
@@ -82,7 +82,8 @@ class FaultsTest {
         assertThat(run.code()).isZero();
         assertThat(run.out())
                 .contains("\n4h of virtual time: ", "\ngroups\n", "\npods\n", "\nrules\n")
-                .doesNotContain("Escalator");
+                .contains("\ndecisions that differ by Escalator's rules\n")
+                .doesNotContain("by Escalator's rules: ");
         assertThat(run.out().lines()).allMatch(line -> line.length() <= RunLine.WIDTH);
     }
 

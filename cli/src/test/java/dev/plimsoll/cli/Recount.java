@@ -6,11 +6,13 @@ import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.decision.Plan;
+import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Past;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Seen;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,7 +32,7 @@ final class Recount {
     private final List<Room> ready = new ArrayList<>();
     private final List<Room> arriving = new ArrayList<>();
     private final List<Pod> mine = new ArrayList<>();
-    private int withoutPlace;
+    private final List<Pod> starved = new ArrayList<>();
     private int onArriving;
 
     /// A pod of the group.
@@ -97,7 +99,7 @@ final class Recount {
                 if (put(pod, arriving)) {
                     onArriving++;
                 } else {
-                    withoutPlace++;
+                    starved.add(pod);
                 }
             }
         }
@@ -182,7 +184,103 @@ final class Recount {
 
     /// How many pending pods have no place on Ready and arriving nodes.
     int withoutPlace() {
-        return withoutPlace;
+        return starved.size();
+    }
+
+    /// How many new nodes these pods need, filled one after the other.
+    int newNodes() {
+        var left = new ArrayList<>(starved);
+        int nodes = 0;
+        while (!left.isEmpty()) {
+            var node = List.of(room(newNode(nodes)));
+            int before = left.size();
+            left.removeIf(pod -> put(pod, node));
+            if (left.size() == before) {
+                return nodes;
+            }
+            nodes++;
+        }
+        return nodes;
+    }
+
+    /// The highest utilisation of Ready nodes without the node and those that the plan drains.
+    double percentWithout(String name) {
+        return Math.max(
+                percentWithout(name, Resources.CPU), percentWithout(name, Resources.MEMORY));
+    }
+
+    private double percentWithout(String name, String resource) {
+        double left =
+                seen.nodes().stream()
+                        .filter(Recount::isReady)
+                        .filter(node -> !node.name().equals(name))
+                        .filter(node -> !isDrained(node))
+                        .mapToDouble(node -> capacity(node, resource))
+                        .sum();
+        return 100 * peak(resource) / left;
+    }
+
+    private boolean isDrained(Node node) {
+        return plan.steps().stream()
+                .anyMatch(step ->
+                        step instanceof Step.DrainNode(var name, _) && name.equals(node.name()));
+    }
+
+    double percentAtPeak(String resource) {
+        return 100 * peak(resource) / capacity(resource);
+    }
+
+    /// The highest demand that is remembered, or that of now.
+    private double peak(String resource) {
+        double peak = demand(resource, false);
+        for (var one : past.peaks()) {
+            peak = Math.max(peak, (double) one.demand().asked(resource));
+        }
+        return peak;
+    }
+
+    long secondsToSettle() {
+        var grown = past.group().timers().grown();
+        var since = grown.equals(Instant.MAX) ? now : grown;
+        return Duration.between(now, since.plus(policy.shrink().settle())).toSeconds();
+    }
+
+    long secondsToCoolDown() {
+        return Duration.between(now, past.coolDown().until()).toSeconds();
+    }
+
+    /// Whether the minimum allows fewer drains than the faster rate.
+    boolean isNearMinimum(long least) {
+        long active = seen.nodes().stream().filter(Node::isActive).count();
+        long machines = Math.max(0, seen.group().target() - seen.nodes().size());
+        return least == policy.limits().least()
+                && active + machines - least < policy.shrink().fast().nodes();
+    }
+
+    int movers(Reason reason) {
+        return movers(node(reason.subject())).size();
+    }
+
+    long hardGraceMinutes() {
+        return policy.graces().hard().toMinutes();
+    }
+
+    /// Draining nodes about which the plan does nothing.
+    long stillDraining() {
+        return seen.nodes().stream()
+                .filter(node -> node.state() instanceof NodeState.Draining)
+                .filter(node -> plan.steps().stream().noneMatch(step -> isAbout(step, node.name())))
+                .count();
+    }
+
+    private static boolean isAbout(Step step, String node) {
+        return switch (step) {
+            case Step.DrainNode(var name, _) -> name.equals(node);
+            case Step.UndrainNode(var name) -> name.equals(node);
+            case Step.EvictPods(var name, _) -> name.equals(node);
+            case Step.RemoveNode(var name, _, _) -> name.equals(node);
+            case Step.ResizeGroup _, Step.GiveUp _, Step.UseBatch _, Step.RunReplicas _ -> false;
+        };
     }
 
     int onArriving() {
@@ -288,8 +386,12 @@ final class Recount {
     private double capacity(String resource) {
         return seen.nodes().stream()
                 .filter(Recount::isReady)
-                .mapToDouble(node -> node.allocatable().less(node.daemons()).offered(resource))
+                .mapToDouble(node -> capacity(node, resource))
                 .sum();
+    }
+
+    private static double capacity(Node node, String resource) {
+        return node.allocatable().less(node.daemons()).offered(resource);
     }
 
     /// @param grows jobs on draining nodes may finish there, which counts for growing only
@@ -315,7 +417,7 @@ final class Recount {
     public String toString() {
         return "without a place %d, on arriving %d, ready %s, arriving %s"
                 .formatted(
-                        withoutPlace,
+                        starved.size(),
                         onArriving,
                         ready.stream().map(room -> room.name).toList(),
                         arriving.size());

@@ -11,12 +11,12 @@ import java.util.function.Predicate;
 
 /// The variants of a group: every instance type in every zone. Zones and types that the group does
 /// not name are those of its nodes.
-final class GroupVariants {
+public final class GroupVariants {
 
     private GroupVariants() {}
 
     /// The group with all its variants, by key.
-    static Group complete(Group group, List<Node> nodes) {
+    public static Group complete(Group group, List<Node> nodes) {
         var declared = group.variants();
         boolean isWhole =
                 declared.stream()

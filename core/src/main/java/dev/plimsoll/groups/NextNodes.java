@@ -67,6 +67,22 @@ public final class NextNodes {
         return templates;
     }
 
+    /// The next node of every variant, by key; unknown ones are left out.
+    ///
+    /// @param group with all its variants
+    public static SortedMap<VariantKey, NextNode> of(
+            Group group, List<Node> own, List<Node> ready, GroupPast past) {
+        var nodes = new NextNodes(group, own, ready, past, List.of());
+        var known = new TreeMap<VariantKey, NextNode>();
+        for (var variant : group.variants()) {
+            var next = nodes.of(variant);
+            if (next.isKnown()) {
+                known.put(variant.key(), next);
+            }
+        }
+        return known;
+    }
+
     /// @param members its nodes, with their prices
     List<NodeOffer> offers(List<Member> members) {
         var known = new LinkedHashMap<Variant, NextNode>();

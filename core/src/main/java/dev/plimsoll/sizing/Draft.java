@@ -24,6 +24,7 @@ final class Draft {
     private final String group;
     private final List<Step> steps = new ArrayList<>();
     private final List<Reason> reasons = new ArrayList<>();
+    private final List<String> waiting = new ArrayList<>();
     private Instant wakeAt = Decision.NEVER;
     private Timers timers;
     private List<Moved> moved;
@@ -50,6 +51,15 @@ final class Draft {
 
     void set(List<Moved> others) {
         moved = others;
+    }
+
+    /// The draining nodes whose pods have no other place.
+    List<String> waiting() {
+        return waiting;
+    }
+
+    void waits(Node node) {
+        waiting.add(node.name());
     }
 
     void take(Step step) {
@@ -91,6 +101,11 @@ final class Draft {
         return steps.stream()
                 .anyMatch(step ->
                         step instanceof Step.DrainNode(var name, _) && name.equals(node.name()));
+    }
+
+    /// Whether this turn orders machines.
+    boolean orders() {
+        return steps.stream().anyMatch(Step.ResizeGroup.class::isInstance);
     }
 
     /// Whether nothing is to be done so far.

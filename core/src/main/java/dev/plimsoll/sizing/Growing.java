@@ -269,7 +269,8 @@ final class Growing {
                     Rules.PROVIDER_MAX_NODES, facts.name(), fact("most", group.provider().most()));
         }
         if (target > group.target()) {
-            draft.take(new ResizeGroup(group.name(), group.target(), target));
+            var in = starved.named(target - group.target());
+            draft.take(new ResizeGroup(group.name(), group.target(), target, in));
             draft.set(draft.timers().grown(facts.now));
             coolDown =
                     new CoolDown(

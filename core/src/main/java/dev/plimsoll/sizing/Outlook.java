@@ -1,5 +1,6 @@
 package dev.plimsoll.sizing;
 
+import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
@@ -24,7 +25,6 @@ public record Outlook(List<Pods> pods, List<Pods> left) {
         pods.addAll(facts.unholdable);
         int count = facts.pending.stream().mapToInt(Pods::count).sum();
         var nodes = new ArrayList<>(facts.byState.ready());
-        nodes.addAll(facts.arriving(count));
         int opened = 0;
         for (var step : plan.steps()) {
             switch (step) {
@@ -42,8 +42,13 @@ public record Outlook(List<Pods> pods, List<Pods> left) {
                         Step.RunReplicas _ -> {}
             }
         }
-        for (int i = 0; i < opened && i < count && facts.template.isKnown(); i++) {
-            nodes.add(facts.newNode("new-" + i));
+        if (facts.variants.isOne() || facts.variants.isChosen()) {
+            nodes.addAll(facts.arriving(count));
+            nodes.addAll(named(facts, plan, opened, count));
+        } else {
+            int machines = facts.byState.arriving() + opened;
+            nodes.addAll(facts.byState.starting().stream().map(Node::inService).toList());
+            nodes.addAll(facts.machines("new-", count, machines));
         }
         var left = new ArrayList<>(facts.unholdable);
         boolean isUnknown = opened > 0 && !facts.template.isKnown();
@@ -51,5 +56,25 @@ public record Outlook(List<Pods> pods, List<Pods> left) {
             left.addAll(new PodPlaces(nodes, List.of()).place(facts.pending, facts.whole()));
         }
         return new Outlook(pods, left);
+    }
+
+    /// The machines that the plan orders: those that it names, else any.
+    private static List<Node> named(SizingFacts facts, Plan plan, int opened, int count) {
+        var nodes = new ArrayList<Node>();
+        for (var step : plan.steps()) {
+            if (step instanceof Step.ResizeGroup(_, _, _, var in)) {
+                for (var one : in) {
+                    facts.variants.kinds().stream()
+                            .filter(kind -> kind.key().equals(one.variant()))
+                            .forEach(kind -> {
+                                for (int i = 0; i < Math.min(one.nodes(), count); i++) {
+                                    var name = "new-" + nodes.size();
+                                    nodes.add(facts.newNode(name, kind.template()));
+                                }
+                            });
+                }
+            }
+        }
+        return nodes.isEmpty() ? facts.machines("new-", count, opened) : nodes;
     }
 }

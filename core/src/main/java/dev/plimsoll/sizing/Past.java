@@ -14,13 +14,13 @@ import java.util.List;
 /// @param unbound pending pods for which Ready nodes have room
 /// @param moved shapes of the pods that were evicted lately
 /// @param peaks of the demand, oldest first, as far as the policy looks back
-/// @param forced nodes whose removal someone else requested
+/// @param graces nodes whose grace periods do not count from the drain that the cluster shows
 public record Past(
         GroupPast group,
         List<Unbound> unbound,
         List<Moved> moved,
         List<Peak> peaks,
-        List<Forced> forced) {
+        List<Grace> graces) {
 
     public static final Past NONE =
             new Past(GroupPast.NONE, List.of(), List.of(), List.of(), List.of());
@@ -54,16 +54,18 @@ public record Past(
     /// @param demand the highest sum of the requests, by resource
     public record Peak(Instant since, Resources demand) {}
 
-    /// A node whose removal someone else requested.
+    /// A node whose removal someone else requested, or whose pods had to wait for another place.
     ///
-    /// @param since the first turn that saw it so
-    public record Forced(String node, Instant since) {}
+    /// @param since the time from which its grace periods count: the first turn that saw the
+    ///   request, or the one at which the hard grace period ends with the last turn in which the
+    ///   pods waited
+    public record Grace(String node, Instant since) {}
 
     public Past {
         unbound = List.copyOf(unbound);
         moved = List.copyOf(moved);
         peaks = List.copyOf(peaks);
-        forced = List.copyOf(forced);
+        graces = List.copyOf(graces);
     }
 
     public CoolDown coolDown() {
@@ -88,12 +90,12 @@ public record Past(
                 peaks.stream()
                         .map(peak -> new Peak(peak.since().plus(lost), peak.demand()))
                         .toList(),
-                forced.stream()
-                        .map(node -> new Forced(node.node(), node.since().plus(lost)))
+                graces.stream()
+                        .map(node -> new Grace(node.node(), node.since().plus(lost)))
                         .toList());
     }
 
     Past with(GroupPast other) {
-        return new Past(other, unbound, moved, peaks, forced);
+        return new Past(other, unbound, moved, peaks, graces);
     }
 }

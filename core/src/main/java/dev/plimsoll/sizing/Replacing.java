@@ -112,7 +112,7 @@ final class Replacing {
 
     /// A replacement is on its way, or an old node drains.
     private boolean isReplacing() {
-        return facts.byState.arriving() + facts.byState.starting().size() > 0
+        return facts.arrives()
                 || facts.byState.draining().stream()
                         .anyMatch(node ->
                                 node.state() instanceof NodeState.Draining(_, var why)
@@ -123,10 +123,10 @@ final class Replacing {
         var age = fact("hours", Duration.between(node.created(), facts.now).toHours());
         boolean isFull = facts.nodes() >= facts.policy.limits().most();
         boolean isSpare = facts.byState.active() > facts.policy.limits().least();
-        if (isFull || (isSpare && fits(node, List.of()))) {
+        if (isFull ? moves(node, replacement()) : isSpare && fits(node, List.of())) {
             draft.take(new DrainNode(node.name(), DrainCause.TOO_OLD));
             draft.because(Rules.TOO_OLD, node.name(), age);
-        } else if (facts.template.isKnown() && fits(node, List.of(facts.newNode("replacement")))) {
+        } else if (!isFull && facts.template.isKnown() && fits(node, replacement())) {
             draft.because(Rules.REPLACE_OLD, facts.name(), fact("node", node.name()), age);
             growing.order(1);
         } else {
@@ -134,16 +134,24 @@ final class Replacing {
         }
     }
 
+    private List<Node> replacement() {
+        return facts.template.isKnown() ? List.of(facts.newNode("replacement")) : List.of();
+    }
+
     /// Whether the pods of the node fit on the other Ready nodes and on new ones, and the
     /// utilisation stays at or below the threshold for growth.
     private boolean fits(Node node, List<Node> more) {
+        var without = facts.shrinking().less(List.of(node), facts).plus(facts.each, more.size());
+        return moves(node, more) && !without.isAbove(facts.policy.growth().above());
+    }
+
+    /// Whether the pods of the node fit on the other Ready nodes and on new ones.
+    private boolean moves(Node node, List<Node> more) {
         var others = new ArrayList<>(facts.byState.ready());
         others.remove(node);
         others.addAll(more);
         var places = new PodPlaces(others, List.of());
         places.place(facts.pending, facts.whole());
-        boolean moves = places.place(SizingFacts.movers(node), facts.whole()).isEmpty();
-        var without = facts.shrinking().less(List.of(node), facts).plus(facts.each, more.size());
-        return moves && !without.isAbove(facts.policy.growth().above());
+        return places.place(SizingFacts.movers(node), facts.whole()).isEmpty();
     }
 }

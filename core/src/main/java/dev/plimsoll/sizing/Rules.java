@@ -127,6 +127,18 @@ final class Rules {
             refused(
                     "starved-cannot-fit",
                     "no node of {subject} has room for {examples}, nor would a new node: {why}");
+    static final Rule REACHES_ZONES =
+            chose(
+                    "reaches-zones",
+                    "{subject} needs {nodes} {nodes?node|nodes} beside these: its provider picks"
+                            + " the zone, and pods need {zones}");
+    static final Rule ZONE_NOT_REACHED =
+            refused(
+                    "zone-not-reached",
+                    "{pods} {pods?pod|pods} of {subject} {pods?stays|stay} pending ({examples}):"
+                            + " its provider picks the zone of a new node, and {most} further"
+                            + " {most?node|nodes} would not be certain to reach {zones}; a group of"
+                            + " one zone can be sized for {pods?it|them}");
     static final Rule UNDRAIN = chose("undrain", "{subject} un-drains {count} nodes: {names}");
     static final Rule MAX_NODES = capped("max-nodes", "the maximum of {subject} is {most} nodes");
     static final Rule CLUSTER_FULL =
@@ -174,6 +186,16 @@ final class Rules {
                     "nodes-settling",
                     "{subject} does not drain {nodes} nodes that became Ready less than {minutes}"
                             + " min ago: {examples}");
+    static final Rule VARIANT_SETTLING =
+            held(
+                    "variant-settling",
+                    "{subject} drains no nodes like {examples}, whose zone or instance type grew"
+                            + " less than {minutes} min ago");
+    static final Rule ZONE_KEPT =
+            held(
+                    "zone-kept",
+                    "{subject} keeps its nodes outside {zones}: pods wait for a node there, and its"
+                            + " provider adds the next node in a zone with the fewest");
     static final Rule DRAINS_PAUSED =
             held(
                     "drains-paused",
@@ -253,6 +275,12 @@ final class Rules {
                     "{subject} has been draining for {minutes} min, and no other node has room for"
                             + " {pods} pods on it; its group is at its maximum, so it keeps"
                             + " draining");
+    static final Rule REPLACEMENT_AWAITED =
+            held(
+                    "replacement-awaited",
+                    "{subject} is too old and has been draining for {minutes} min; no other node"
+                            + " has room for {pods} {pods?pod|pods} on it, so they stay until a new"
+                            + " node has");
     static final Rule NO_DELETE =
             held(
                     "no-delete",
@@ -288,6 +316,8 @@ final class Rules {
                     STARVED,
                     STARVED_BACK_OFF,
                     STARVED_CANNOT_FIT,
+                    REACHES_ZONES,
+                    ZONE_NOT_REACHED,
                     UNDRAIN,
                     MAX_NODES,
                     CLUSTER_FULL,
@@ -300,6 +330,8 @@ final class Rules {
                     NODES_ARRIVING,
                     SETTLING,
                     NODES_SETTLING,
+                    VARIANT_SETTLING,
+                    ZONE_KEPT,
                     DRAINS_PAUSED,
                     CANCEL_ARRIVING,
                     VERY_LOW_UTILISATION,
@@ -317,6 +349,7 @@ final class Rules {
                     REMOVE_OVERDUE,
                     UNDRAIN_BLOCKED,
                     DRAIN_WAITS,
+                    REPLACEMENT_AWAITED,
                     NO_DELETE,
                     STILL_DRAINING);
 

@@ -5,6 +5,7 @@ import static dev.plimsoll.decision.Fact.fact;
 import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step.DrainNode;
@@ -13,7 +14,9 @@ import dev.plimsoll.sizing.Policy.Drop;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
 
 /// The shrinking half of a turn: cancels machines that have not joined yet, then drains nodes whose
 /// pods fit on the others.
@@ -21,14 +24,15 @@ final class Shrinking {
 
     private final SizingFacts facts;
     private final Draft draft;
+    private final StarvedPods starved;
     private final List<Pods> waiting;
     private final Utilisation utilisation;
 
-    /// @param waiting the pods that arriving nodes will take
-    Shrinking(SizingFacts facts, Draft draft, List<Pods> waiting) {
+    Shrinking(SizingFacts facts, Draft draft, StarvedPods starved) {
         this.facts = facts;
         this.draft = draft;
-        this.waiting = waiting;
+        this.starved = starved;
+        this.waiting = starved.waiting();
         this.utilisation = facts.shrinking();
     }
 
@@ -172,6 +176,8 @@ final class Shrinking {
         var settled = settled(draft.timers().grown());
         if (facts.now.isBefore(settled)) {
             draft.wake(settled);
+        }
+        if (facts.now.isBefore(settled) && grownVariants().isEmpty()) {
             draft.because(
                     Rules.SETTLING,
                     facts.name(),
@@ -190,6 +196,47 @@ final class Shrinking {
             return true;
         }
         return false;
+    }
+
+    /// The variants of the nodes that came with the last growth. None if the group has one variant,
+    /// or if its new nodes are not there yet or were not new: then all of it settles.
+    private List<VariantKey> grownVariants() {
+        var grown = draft.timers().grown();
+        if (facts.variants.isOne() || facts.arrives()) {
+            return List.of();
+        }
+        return facts.seen.nodes().stream()
+                .filter(node -> !facts.clock.counted(node.created()).isBefore(grown))
+                .map(node -> VariantKey.of(node.labels()))
+                .distinct()
+                .toList();
+    }
+
+    /// The nodes that may be drained, of several zones.
+    private List<Node> inSettledVariants(List<Node> nodes) {
+        var grown =
+                facts.now.isBefore(settled(draft.timers().grown()))
+                        ? grownVariants()
+                        : List.<VariantKey>of();
+        var zones = starved.wanted();
+        var settling =
+                nodes.stream()
+                        .filter(node -> grown.contains(VariantKey.of(node.labels())))
+                        .toList();
+        if (!settling.isEmpty()) {
+            draft.because(
+                    Rules.VARIANT_SETTLING,
+                    facts.name(),
+                    fact("minutes", facts.policy.shrink().settle().toMinutes()),
+                    fact("examples", Draft.examples(settling.stream().map(Node::name).toList())));
+        }
+        if (!zones.isEmpty()) {
+            draft.because(Rules.ZONE_KEPT, facts.name(), fact("zones", String.join(", ", zones)));
+        }
+        return nodes.stream()
+                .filter(node -> !settling.contains(node))
+                .filter(node -> zones.isEmpty() || zones.contains(Variants.zone(node)))
+                .toList();
     }
 
     /// Whether the node became Ready so lately that it is not drained yet.
@@ -271,7 +318,8 @@ final class Shrinking {
 
     /// In a group whose drains failed, moved pods also fit if the scheduler spreads them.
     private List<Node> choose(int most) {
-        var nodes = inOrder().stream();
+        var all = inOrder();
+        var nodes = (facts.variants.isOne() ? all : inSettledVariants(all)).stream();
         var old =
                 (awaitsNodes()
                                 ? nodes.takeWhile(node -> !isYoung(node))
@@ -292,10 +340,34 @@ final class Shrinking {
     }
 
     private List<Node> inOrder() {
-        return facts.byState.ready().stream()
-                .filter(Node::mayGo)
-                .sorted(facts.drainOrder())
-                .toList();
+        var nodes =
+                facts.byState.ready().stream()
+                        .filter(Node::mayGo)
+                        .sorted(facts.drainOrder())
+                        .toList();
+        return facts.variants.isOne() ? nodes : fromFullZones(nodes);
+    }
+
+    /// Of nodes that the order does not tell apart, those in the zones with the most nodes first.
+    private List<Node> fromFullZones(List<Node> nodes) {
+        var inZone = new TreeMap<String, Integer>();
+        facts.byState.ready().forEach(node -> inZone.merge(Variants.zone(node), 1, Integer::sum));
+        var left = new ArrayList<>(nodes);
+        var ordered = new ArrayList<Node>();
+        while (!left.isEmpty()) {
+            var first = left.getFirst();
+            var next =
+                    left.stream()
+                            .takeWhile(node -> facts.drainRank().compare(first, node) == 0)
+                            .max(
+                                    Comparator.comparingInt(
+                                            node -> inZone.getOrDefault(Variants.zone(node), 0)))
+                            .orElse(first);
+            left.remove(next);
+            ordered.add(next);
+            inZone.merge(Variants.zone(next), -1, Integer::sum);
+        }
+        return ordered;
     }
 
     private void drain(Node node, DrainCause why) {

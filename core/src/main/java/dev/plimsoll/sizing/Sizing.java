@@ -12,7 +12,6 @@ import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.Missing;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Rule;
-import dev.plimsoll.fit.Fit;
 import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Past.Unbound;
@@ -41,7 +40,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
             return leaveAlone(facts, draft, condition);
         }
         return facts.isSource()
-                ? decideAsEscalator(question, draft)
+                ? decideAsEscalator(question, facts, draft)
                 : decide(withoutUnhealthy(question, facts, draft), draft);
     }
 
@@ -61,9 +60,10 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
     }
 
     private static Decision<Past> decideAsEscalator(
-            Question<Seen, Policy, Past> question, Draft draft) {
+            Question<Seen, Policy, Past> question, SizingFacts before, Draft draft) {
         var health = new EscalatorHealth(question);
-        var facts = new SizingFacts(health.drained(question, draft));
+        var drained = health.drained(question, draft);
+        var facts = drained.equals(question) ? before : new SizingFacts(drained);
         var rules = new EscalatorRules(facts, draft, health);
         rules.decide();
         noteDryRun(facts, draft);
@@ -83,7 +83,11 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
     private static Past remembered(
             SizingFacts facts, Draft draft, GroupPast group, List<Unbound> unbound) {
         return new Past(
-                group, unbound, draft.moved(), facts.peaks.parts(), facts.rememberedForced());
+                group,
+                unbound,
+                draft.moved(),
+                facts.peaks.parts(),
+                facts.rememberedGraces(draft.waiting()));
     }
 
     /// The facts after unhealthy nodes are drained: every other rule counts them as draining.
@@ -97,7 +101,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
     }
 
     private static void decide(SizingFacts facts, Draft draft, Growing growing) {
-        var shrinking = new Shrinking(facts, draft, growing.starved().waiting());
+        var shrinking = new Shrinking(facts, draft, growing.starved());
         new FailedDrains(facts, draft).expire();
         growing.giveUpLate();
         boolean trimmed = !growing.isCoolingDown() && draft.isEmpty() && shrinking.trim();
@@ -107,7 +111,8 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
                 new Replacing(facts, draft).rotate(growing);
             }
         }
-        new Removing(facts, draft).remove(growing.undrained(), growing.ordered());
+        new Removing(facts, draft)
+                .remove(growing.undrained(), growing.ordered(), growing.starved().wanted());
     }
 
     private static void hold(SizingFacts facts, Draft draft, Growing growing, Shrinking shrinking) {
@@ -158,7 +163,12 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
                     fact("nodes", forced.size()),
                     fact("examples", Draft.examples(forced)));
         }
-        facts.next.differences(facts.name(), facts.seen.group().template()).forEach(draft::because);
+        var group = facts.seen.group();
+        var differences =
+                facts.variants.isOne()
+                        ? facts.next.differences(facts.name(), group.template())
+                        : facts.variants.differences(group);
+        differences.forEach(draft::because);
         long kinds = facts.byState.ready().stream().map(Node::allocatable).distinct().count();
         if (kinds > 1) {
             draft.because(
@@ -171,7 +181,7 @@ public final class Sizing implements Decider<Seen, Policy, Past> {
 
     private static String why(SizingFacts facts) {
         var shape = facts.unholdable.getFirst().shape();
-        return switch (Fit.onEmpty(facts.newNode(), shape)) {
+        return switch (facts.onNewNode(shape)) {
             case Verdict.Refused(var reason) -> reason.sentence();
             case Verdict.Unknown(var reason) -> reason.sentence();
             case Verdict.Fits _ -> "";

@@ -15,6 +15,7 @@ import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.fit.Fit;
+import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.groups.NextNode;
 import dev.plimsoll.groups.NodesByState;
 import dev.plimsoll.quantity.Percent;
@@ -32,9 +33,11 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -43,6 +46,9 @@ import java.util.TreeMap;
 final class SizingFacts {
 
     private static final String DEFAULT_GROUP = "default";
+
+    private static final List<String> ABOUT_LABELS =
+            List.of("node-selector", "node-affinity", "volume-affinity", "volume-zone");
 
     final Seen seen;
     final Policy policy;
@@ -53,7 +59,11 @@ final class SizingFacts {
 
     final NextNode next;
 
-    /// The template of the next node, with the labels of the group.
+    /// The kinds of nodes that a group of several zones or instance types can get.
+    final Variants variants;
+
+    /// The template of the next node, with the labels of the group; of several kinds, what all of
+    /// them have.
     final Template template;
 
     /// The requests of the pods that belong to the next node, with their pod slots.
@@ -86,7 +96,8 @@ final class SizingFacts {
                         policy.growth().provisionTimeout(),
                         clock);
         next = NextNode.of(seen.group().template(), seen.nodes(), byState.ready(), past.group());
-        template = template();
+        variants = Variants.of(seen.group(), seen.nodes(), byState.ready(), past.group());
+        template = variants.isOne() ? template() : variants.any();
         daemons = next.daemonRequests();
         each = template.isKnown() ? each() : Resources.NONE;
         for (var pods : seen.pending()) {
@@ -261,22 +272,43 @@ final class SizingFacts {
                 .toList();
     }
 
-    /// Those nodes, with the first turn that saw each so.
-    List<Past.Forced> rememberedForced() {
-        return forced().stream()
-                .map(node -> new Past.Forced(node.name(), leavesSince(node)))
-                .toList();
+    /// What the next turn has to know of grace periods.
+    ///
+    /// @param waiting draining nodes whose pods had no other place in this turn: their hard grace
+    ///   period ends now
+    List<Past.Grace> rememberedGraces(Collection<String> waiting) {
+        var graces = new ArrayList<Past.Grace>();
+        for (var node : seen.nodes()) {
+            if (waiting.contains(node.name())) {
+                graces.add(new Past.Grace(node.name(), now.minus(policy.graces().hard())));
+            } else if (node.state() instanceof NodeState.Forced) {
+                graces.add(new Past.Grace(node.name(), graceSince(node)));
+            } else if (node.state() instanceof NodeState.Draining) {
+                grace(node).ifPresent(graces::add);
+            }
+        }
+        return graces;
+    }
+
+    private Optional<Past.Grace> grace(Node node) {
+        return past.graces().stream().filter(one -> one.node().equals(node.name())).findFirst();
     }
 
     /// Since when a draining node drains, or a node is seen whose removal was requested.
     Instant leavesSince(Node node) {
         return node.state() instanceof NodeState.Draining(var since, _)
                 ? clock.counted(since)
-                : past.forced().stream()
-                        .filter(forced -> forced.node().equals(node.name()))
-                        .map(Past.Forced::since)
-                        .findFirst()
-                        .orElse(now);
+                : graceSince(node);
+    }
+
+    /// The time from which the grace periods of the node count.
+    Instant graceSince(Node node) {
+        var remembered = grace(node).map(Past.Grace::since);
+        if (!(node.state() instanceof NodeState.Draining)) {
+            return remembered.orElse(now);
+        }
+        var drained = leavesSince(node);
+        return remembered.filter(since -> since.isAfter(drained)).orElse(drained);
     }
 
     private boolean finishes(Shape shape) {
@@ -286,6 +318,17 @@ final class SizingFacts {
     /// Whether a node that drains for this cause may take pods again.
     static boolean mayUndrain(DrainCause why) {
         return why == DrainCause.LOW_UTILISATION || why == DrainCause.UNKNOWN;
+    }
+
+    /// Whether nodes or machines are on their way.
+    boolean arrives() {
+        return byState.arriving() + byState.starting().size() > 0;
+    }
+
+    /// Whether the provider and the cluster allow one more machine.
+    boolean hasMachineLeft() {
+        return seen.group().target() < seen.group().provider().most()
+                && seen.machines() < policy.mostInCluster();
     }
 
     /// The pods of the node that can move.
@@ -311,14 +354,16 @@ final class SizingFacts {
 
     /// The order in which nodes are drained.
     Comparator<Node> drainOrder() {
-        var oldest = Comparator.comparing(Node::created).thenComparing(Node::name);
+        return drainRank().thenComparing(Node::created).thenComparing(Node::name);
+    }
+
+    /// What decides it first.
+    Comparator<Node> drainRank() {
         return switch (policy.shrink().order()) {
-            case OLDEST -> oldest;
-            case EMPTIEST -> Comparator.comparingLong(SizingFacts::share).thenComparing(oldest);
+            case OLDEST -> Comparator.comparing(Node::created);
+            case EMPTIEST -> Comparator.comparingLong(SizingFacts::share);
             case CHEAPEST_TO_MOVE ->
-                    Comparator.comparingInt(Node::movers)
-                            .thenComparingLong(SizingFacts::share)
-                            .thenComparing(oldest);
+                    Comparator.comparingInt(Node::movers).thenComparingLong(SizingFacts::share);
         };
     }
 
@@ -342,9 +387,24 @@ final class SizingFacts {
     List<Node> arriving(int most) {
         var nodes = new ArrayList<Node>();
         byState.starting().forEach(node -> nodes.add(node.inService()));
-        int machines = template.isKnown() ? Math.min(most, byState.arriving()) : 0;
-        for (int i = 0; i < machines; i++) {
-            nodes.add(newNode("arriving-" + i));
+        nodes.addAll(machines("arriving-", most, byState.arriving()));
+        return nodes;
+    }
+
+    /// The next machines, as far as is known what they are.
+    ///
+    /// @param most of a kind
+    List<Node> machines(String name, int most, int machines) {
+        var nodes = new ArrayList<Node>();
+        if (variants.isOne()) {
+            int known = template.isKnown() ? Math.min(most, machines) : 0;
+            for (int i = 0; i < known; i++) {
+                nodes.add(newNode(name + i));
+            }
+            return nodes;
+        }
+        for (var kind : variants.next(machines)) {
+            nodes.add(newNode(name + nodes.size(), kind));
         }
         return nodes;
     }
@@ -356,9 +416,35 @@ final class SizingFacts {
     }
 
     Node newNode(String name) {
-        return template.node(name)
-                .withLabels(template.labels().with(Node.HOSTNAME, name))
-                .withAllocatable(template.allocatable().less(daemons));
+        return newNode(name, template);
+    }
+
+    Node newNode(String name, Template like) {
+        return like.node(name)
+                .withLabels(like.labels().with(Node.HOSTNAME, name))
+                .withAllocatable(like.allocatable().less(daemons));
+    }
+
+    /// Whether a new node holds the pod; of several kinds, whether one of them does.
+    Verdict onNewNode(Shape shape) {
+        if (variants.isOne()) {
+            return Fit.onEmpty(newNode(), shape);
+        }
+        var verdicts =
+                variants.kinds().stream()
+                        .map(kind -> Fit.onEmpty(newNode("a new node", kind.template()), shape))
+                        .toList();
+        return verdicts.stream()
+                .filter(verdict -> !(verdict instanceof Verdict.Refused))
+                .findFirst()
+                .or(() -> verdicts.stream().filter(SizingFacts::isAboutMore).findFirst())
+                .orElse(verdicts.getFirst());
+    }
+
+    /// Whether the kind of node has the labels that the refused pod requires.
+    private static boolean isAboutMore(Verdict verdict) {
+        return verdict instanceof Verdict.Refused(var why)
+                && !ABOUT_LABELS.contains(why.rule().code());
     }
 
     /// Requests of the group's unfinished pods, pending ones included.
@@ -419,7 +505,7 @@ final class SizingFacts {
         return policy.counting().pods() == Whose.FITTING
                 && !selectsOther(shape)
                 && template.isKnown()
-                && Fit.onEmpty(newNode(), shape).fits();
+                && onNewNode(shape).fits();
     }
 
     private boolean selects(Shape shape, Labels labels) {
@@ -465,7 +551,7 @@ final class SizingFacts {
     /// pods that belong to the node. Always true in Escalator's reading and if the template is
     /// unknown.
     private boolean isHoldable(Shape shape) {
-        if (isSource() || !template.isKnown() || Fit.onEmpty(newNode(), shape).fits()) {
+        if (isSource() || !template.isKnown() || onNewNode(shape).fits()) {
             return true;
         }
         return seen.nodes().stream()

@@ -4,15 +4,14 @@ import static dev.plimsoll.decision.Fact.fact;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.decision.Step.InVariant;
 import dev.plimsoll.fit.Fit;
 import dev.plimsoll.fit.Verdict;
 import dev.plimsoll.sizing.Past.Unbound;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.SortedSet;
 
 /// Pods that need a node: pending pods, and pods on nodes that go. Those without a place on Ready
 /// and arriving nodes are packed, pod by pod, on the nodes that the utilisation adds anyway, then
@@ -25,6 +24,7 @@ final class StarvedPods {
     private final PodPlaces places;
     private final List<Pods> starved;
     private final List<Node> back = new ArrayList<>();
+    private final NewNodes nodes;
     private int more;
 
     StarvedPods(SizingFacts facts, Draft draft) {
@@ -33,11 +33,27 @@ final class StarvedPods {
         this.unbound = new UnboundPods(facts);
         var displaced = facts.displaced();
         int pods = count(facts.pending) + count(displaced);
-        this.places =
-                pods == 0
-                        ? new PodPlaces(List.of(), List.of())
-                        : new PodPlaces(facts.byState.ready(), facts.arriving(pods));
+        this.nodes = new NewNodes(facts);
+        this.places = pods == 0 ? new PodPlaces(List.of(), List.of()) : places(displaced, pods);
         this.starved = place(displaced);
+    }
+
+    private PodPlaces places(List<Pods> displaced, int pods) {
+        if (!facts.variants.isChosen()) {
+            return new PodPlaces(facts.byState.ready(), facts.arriving(pods));
+        }
+        // The variants of machines that arrive are not remembered. They were ordered for the same
+        // pods.
+        var starting = facts.byState.starting().stream().map(Node::inService).toList();
+        var trial = new PodPlaces(facts.byState.ready(), starting);
+        var asking = new ArrayList<>(displaced);
+        asking.addAll(facts.pending);
+        int machines = facts.byState.arriving();
+        var ordered = new NewNodes(facts);
+        ordered.fill(trial, trial.place(asking, facts.whole()), 0, machines, machines);
+        var arriving = new ArrayList<>(starting);
+        arriving.addAll(ordered.nodes("arriving-", machines));
+        return new PodPlaces(facts.byState.ready(), arriving);
     }
 
     /// Finds places on Ready and arriving nodes.
@@ -114,38 +130,58 @@ final class StarvedPods {
         for (var node : undrained) {
             hungry = places.open(node.inService(), hungry);
         }
-        hungry = fill(hungry, 0, ordered).left();
+        nodes.orders(ordered);
+        int most = Math.max(ordered, room - undrained.size());
+        hungry = nodes.fill(places, hungry, 0, ordered, most).left();
         var others = new ArrayList<>(draining);
         others.removeAll(undrained);
         var left = takeBack(hungry, others, room - undrained.size());
         more = ordered;
         left = open(left, room - undrained.size() - back.size());
-        int nodes = back.size() + more - ordered;
-        if (nodes == 0) {
-            return false;
+        int needed = back.size() + more - ordered;
+        if (needed > 0) {
+            draft.because(
+                    Rules.STARVED,
+                    facts.name(),
+                    Draft.about(NewNodes.less(hungry, left), fact("nodes", needed)));
         }
-        draft.because(
-                Rules.STARVED, facts.name(), Draft.about(less(hungry, left), fact("nodes", nodes)));
-        return true;
+        return reachZones(room - undrained.size() - back.size()) || needed > 0;
     }
 
-    /// The pods without some of them.
-    private static List<Pods> less(List<Pods> pods, List<Pods> some) {
-        return less(pods, counts(some));
+    /// Orders further machines if the provider picks the zones, and pods need certain ones.
+    ///
+    /// @return whether it does
+    private boolean reachZones(int room) {
+        int extra = Math.min(nodes.extra(more), Math.max(0, room - more));
+        if (extra > 0) {
+            more += extra;
+            draft.because(
+                    Rules.REACHES_ZONES,
+                    facts.name(),
+                    fact("nodes", extra),
+                    fact("zones", String.join(", ", nodes.zones())));
+        }
+        var unreached = nodes.outOfReach();
+        if (!unreached.isEmpty()) {
+            draft.because(
+                    Rules.ZONE_NOT_REACHED,
+                    facts.name(),
+                    Draft.about(
+                            unreached,
+                            fact("zones", String.join(", ", wanted())),
+                            fact("most", Math.clamp(room - more, 0, facts.variants.zones() - 1))));
+        }
+        return extra > 0;
     }
 
-    /// The pods without some of each shape.
-    private static List<Pods> less(List<Pods> pods, SortedMap<Shape, Integer> some) {
-        var counts = new TreeMap<>(some);
-        var rest = new ArrayList<Pods>();
-        for (var one : pods) {
-            int off = Math.min(one.count(), counts.getOrDefault(one.shape(), 0));
-            counts.merge(one.shape(), -off, Integer::sum);
-            if (off < one.count()) {
-                rest.add(one.times(one.count() - off));
-            }
-        }
-        return rest;
+    /// The zones for which pods wait that the provider would not reach.
+    SortedSet<String> wanted() {
+        return nodes.wanted();
+    }
+
+    /// The variants of the machines to order, where the planner picks them.
+    List<InVariant> named(int machines) {
+        return nodes.named(machines);
     }
 
     /// Takes back nodes that hold one of the pods, in order.
@@ -176,65 +212,20 @@ final class StarvedPods {
             return List.of();
         }
         var holdable = holdable(pods);
-        var filled = fill(holdable, more, room);
+        var filled = nodes.fill(places, holdable, more, room, room);
         more = filled.nodes();
-        if (!filled.left().isEmpty() && more >= room) {
+        if (filled.left().size() > nodes.outOfReach().size() && more >= room) {
             draft.because(
                     Rules.MAX_NODES, facts.name(), fact("most", facts.policy.limits().most()));
         }
-        return less(pods, less(holdable, filled.left()));
-    }
-
-    /// @param nodes the number of new nodes so far
-    private record Filled(List<Pods> left, int nodes) {}
-
-    /// Opens new nodes as long as they take pods.
-    private Filled fill(List<Pods> pods, int from, int to) {
-        var left = pods;
-        int nodes = from;
-        while (nodes < to && !left.isEmpty() && facts.template.isKnown()) {
-            var after = places.open(facts.newNode("new-" + nodes), left);
-            if (after.equals(left)) {
-                return new Filled(left, nodes);
-            }
-            var taken = counts(less(left, after));
-            int alike = Math.min(to - nodes - 1, alike(taken, after));
-            taken.replaceAll((_, count) -> count * alike);
-            left = less(after, taken);
-            nodes += 1 + alike;
-        }
-        return new Filled(left, nodes);
-    }
-
-    /// How many further new nodes take the same pods, if the pods do not look at each other.
-    private static int alike(SortedMap<Shape, Integer> taken, List<Pods> left) {
-        boolean isPlain =
-                left.stream()
-                        .map(Pods::shape)
-                        .allMatch(shape ->
-                                shape.constraints().isAny()
-                                        && shape.ports().isEmpty()
-                                        && shape.mounts().isEmpty());
-        var counts = counts(left);
-        return isPlain
-                ? taken.entrySet().stream()
-                        .mapToInt(some -> counts.getOrDefault(some.getKey(), 0) / some.getValue())
-                        .min()
-                        .orElse(0)
-                : 0;
-    }
-
-    private static SortedMap<Shape, Integer> counts(List<Pods> pods) {
-        var counts = new TreeMap<Shape, Integer>();
-        pods.forEach(some -> counts.merge(some.shape(), some.count(), Integer::sum));
-        return counts;
+        return NewNodes.less(pods, NewNodes.less(holdable, filled.left()));
     }
 
     /// The pods that a new node can hold.
     private List<Pods> holdable(List<Pods> pods) {
         var holdable = new ArrayList<Pods>();
         for (var some : pods) {
-            switch (Fit.onEmpty(facts.newNode(), some.shape())) {
+            switch (facts.onNewNode(some.shape())) {
                 case Verdict.Refused(var why) ->
                         draft.because(
                                 Rules.STARVED_CANNOT_FIT,

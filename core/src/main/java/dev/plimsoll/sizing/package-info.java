@@ -13,7 +13,7 @@
 ///
 /// [Growing], [Shrinking], [Removing] and [Replacing] decide when a rule of [Rules] fires;
 /// [EscalatorRules] does for `reading: source`. [StarvedPods] and [DrainTrial] find out which pods fit
-/// where. [SizingFacts] has the values that all of them compare.
+/// where. [Variants] and [NewNodes] are about groups of several zones or instance types. [SizingFacts] has the values that all of them compare.
 ///
 /// Source: atlassian/escalator, docs/calculations.md. It writes the growth as ⌈ nodes ·
 /// (utilisation − threshold) ÷ threshold ⌉ and has a second formula for groups without nodes. The

@@ -346,8 +346,8 @@ final class AnyQuestion {
                                 random.nextBoolean() ? Template.UNKNOWN : template(),
                                 random.nextBoolean() ? Resources.NONE : any.resources(100))
                         .with(new Timers(moment(), backOff(), backOff(), clock()));
-        var forced = List.of(new Past.Forced("n1", moment()), new Past.Forced("n2", moment()));
-        return new Past(group, unbound, moved, peaks(), forced);
+        var graces = List.of(new Past.Grace("n1", moment()), new Past.Grace("n2", moment()));
+        return new Past(group, unbound, moved, peaks(), graces);
     }
 
     private List<Peak> peaks() {

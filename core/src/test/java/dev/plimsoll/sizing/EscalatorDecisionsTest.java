@@ -6,6 +6,7 @@ import static dev.plimsoll.sizing.OneGroup.MINUTE;
 import static dev.plimsoll.sizing.OneGroup.NOW;
 import static dev.plimsoll.sizing.OneGroup.codes;
 import static dev.plimsoll.sizing.OneGroup.pods;
+import static dev.plimsoll.sizing.OneGroup.sentences;
 import static dev.plimsoll.sizing.OneGroup.shape;
 import static dev.plimsoll.sizing.OneGroup.size;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,6 +33,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// The tables of Escalator's own tests of a whole turn, in `reading: source`. A row is a row of the
 /// source; its delta is the number of nodes that the group gains or drains.
@@ -227,6 +229,31 @@ class EscalatorDecisionsTest {
 
         assertThat(decision.plan()).isEqualTo(plan(untainted, delta, ABOVE_MAX));
         assertThat(codes(decision)).containsExactly(rules.split(" "));
+    }
+
+    /// The row of the branch `feat/include-tainted-in-capacity` with the flag off: tainted nodes
+    /// are no capacity, so nine pods are 90 % of five nodes, above 80 %. The node that is one more
+    /// is a tainted one. With the flag on, which does not exist here, it would be 45 %.
+    @ParameterizedTest
+    @EnumSource(Reading.class)
+    void countsNoTaintedNodesAsCapacity(Reading reading) {
+        var group =
+                new OneGroup()
+                        .with(Policy.defaults(reading))
+                        .limits(0, 100)
+                        .lines(4_000, 6_000, 8_000)
+                        .rates(1, 3)
+                        .nodes(5, SMALL)
+                        .waiting(9, shape(500, 500));
+        for (int i = 0; i < 5; i++) {
+            group.node("t" + i, SMALL, new NodeState.Draining(NOW));
+        }
+
+        assertThat(group.decide().plan()).isEqualTo(Plan.of(new UndrainNode("t4")));
+        assertThat(sentences(group.decide()))
+                .contains(
+                        "cpu utilisation of blue is 90% with 5 nodes, above 80%; 6 nodes bring it"
+                                + " to 75%");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.plimsoll.sizing;
 
+import static dev.plimsoll.cluster.DrainCause.LOW_UTILISATION;
 import static dev.plimsoll.cluster.DrainCause.UNHEALTHY;
 import static dev.plimsoll.sizing.OneGroup.EACH;
 import static dev.plimsoll.sizing.OneGroup.NOW;
@@ -15,6 +16,7 @@ import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step.DrainNode;
@@ -39,11 +41,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// - D7, a ceiling of doubles: `SourceReadingTest.countsExactly`.
 /// - D10, D11, metrics and logs that disagree with the decision: they are made of its reasons,
 ///   which `SizingLawsTest.everyEffectIsTrueOfThePlan` checks.
-/// - D12, D14, D16, the AWS client: a decision makes no calls and waits for nothing.
+/// - D14, all groups wait for machines of one: `IncidentsTest.aGroupWithoutMachinesHoldsNoOther` in
+///   `simulator`.
+/// - D16, only the first page of a list is read: `ServerTextTest` in `formats`, and
+///   `ListWatchTest.readsCompressedPagesOneAfterTheOther` in `kube`.
 /// - D13, the process ends if the provider fails: a failure is an outcome,
 ///   `SizingGrowingTest.asksAgainAtOnceIfTheProviderRefused`.
 /// - D17, unknown keys: `EscalatorFileTest.refusesWhatEscalatorLetsPass`.
-/// - D19, a node that changed in between: its step is stale, and the next turn decides again.
 class EscalatorDefectsTest {
 
     private static final NodeState OVERDUE =
@@ -187,6 +191,50 @@ class EscalatorDefectsTest {
             assertThat(drained).isPositive();
             assertThat(grown > 0).isEqualTo(reading == Reading.SOURCE);
         }
+    }
+
+    /// D12. The provider terminates one of two machines and refuses the other: it is asked once
+    /// more, for that machine alone.
+    @ParameterizedTest
+    @EnumSource(Reading.class)
+    void asksAgainOnlyForTheMachineThatWasNotRemoved(Reading reading) {
+        var one = group(reading).node(EACH, pods(1, shape(500, 0)));
+        one.node("a", EACH, OVERDUE).node("b", EACH, OVERDUE);
+        var first = one.decide();
+
+        var next = group(reading).node(EACH, pods(1, shape(500, 0))).node("b", EACH, OVERDUE);
+        var second =
+                next.remembers(first.remember())
+                        .tells(
+                                new Outcome.Done(new RemoveNode("a", "blue", 2)),
+                                new Outcome.Failed(new RemoveNode("b", "blue", 1), "throttled"))
+                        .decide();
+
+        assertThat(first.plan())
+                .isEqualTo(Plan.of(new RemoveNode("a", "blue", 2), new RemoveNode("b", "blue", 1)));
+        assertThat(second.plan()).isEqualTo(Plan.of(new RemoveNode("b", "blue", 1)));
+    }
+
+    /// D19. Somebody changed the node while it was drained, so nothing was written: the next turn
+    /// looks at the changed node, which takes no pods any more, and drains another.
+    @ParameterizedTest
+    @EnumSource(Reading.class)
+    void decidesAgainAboutANodeThatChangedMeanwhile(Reading reading) {
+        var first = group(reading).limits(1, 9).rates(1, 1).nodes(3, EACH).decide();
+        var drain = new DrainNode("n1", LOW_UTILISATION);
+
+        var again =
+                group(reading)
+                        .limits(1, 9)
+                        .rates(1, 1)
+                        .node("n1", EACH, new NodeState.Cordoned())
+                        .nodes(2, EACH)
+                        .remembers(first.remember())
+                        .tells(new Outcome.Stale(drain))
+                        .decide();
+
+        assertThat(first.plan()).isEqualTo(Plan.of(drain));
+        assertThat(again.plan()).isEqualTo(Plan.of(new DrainNode("n2", LOW_UTILISATION)));
     }
 
     /// D15. A pod that has a node is not pending, whether or not it runs yet.

@@ -93,6 +93,61 @@ class ReplacingTest {
         assertThat(world.waiting()).isZero();
     }
 
+    /// A pod takes the room that an old node drained for, and the machine that is ordered for it
+    /// takes 14 minutes.
+    @Test
+    void theReplacementOfAnOldNodeComesFirst() {
+        var world =
+                new SteadyWorld(
+                        Policy.defaults(Reading.PLIMSOLL)
+                                .with(new Limits(2, 10))
+                                .with(new Rotation(Duration.ofHours(4), Duration.ZERO)),
+                        size(1_000, 1_000),
+                        List.of());
+        world.nodeWith(shape(600, 0));
+        world.nodeWith(shape(600, 0));
+        while (world.draining() == 0) {
+            world.tick();
+        }
+        world.pods(1, shape(500, 0));
+        world.boots(14);
+        var log = new ArrayList<String>();
+        for (int tick = 0; tick < 16; tick++) {
+            int now = tick;
+            var decision = world.tick();
+            codes(decision).stream()
+                    .filter(code -> code.equals("replacement-awaited"))
+                    .forEach(code -> log.add(now + " " + code));
+            decision.plan().steps().forEach(step -> log.add(now + " " + step));
+        }
+
+        assertThat(log)
+                .containsExactly(
+                        "0 ResizeGroup[group=blue, from=3, nodes=4, in=[]]",
+                        "9 replacement-awaited",
+                        "10 replacement-awaited",
+                        "11 replacement-awaited",
+                        "12 replacement-awaited",
+                        "13 replacement-awaited",
+                        "14 EvictPods[node=n0000, pods=1]",
+                        "15 RemoveNode[node=n0000, group=blue, leaves=3]");
+    }
+
+    /// An old node at the maximum keeps a pod that is too large for a new node.
+    @Test
+    void drainsNoOldNodeAtTheMaximumWhosePodsFitOnNoNewNode() {
+        var large =
+                Node.of("large", size(8_000, 8_000))
+                        .withCreated(NOW.minus(DAY))
+                        .with(List.of(pods(1, shape(3_000, 0))));
+        var young = Node.of("young", EACH).withCreated(NOW.minusSeconds(9_000));
+
+        var decision = rotating().limits(0, 2).node(large).node(young).decide();
+
+        assertThat(decision.plan()).isEqualTo(Plan.nothing());
+        assertThat(codes(decision)).contains("cannot-replace-node");
+    }
+
     /// A node that is larger than new ones holds a pod that no new node can hold.
     @Test
     void keepsAnOldNodeWhosePodsFitOnNoNewNode() {

@@ -19,13 +19,14 @@ class SettlingTest {
 
     private static final int QUIET_TICKS = 40;
     private static final int MOST_TICKS = 600;
-    private static final List<String> GROWS = List.of("above-threshold", "from-zero", "below-min");
+    private static final List<String> GROWS =
+            List.of("above-threshold", "from-zero", "below-min", "starved");
 
     @Test
     void itSettlesAndNeverGrowsBackWhatItDrained() {
         Seeds.forAtLeast(
-                Seeds.few(20, 10),
-                Seeds.few(8, 16),
+                60,
+                Seeds.few(1, 4),
                 random -> {
                     var world = any(random);
                     if (random.nextBoolean()) {

@@ -418,9 +418,9 @@ class SizingLawsTest {
         var since =
                 node.state() instanceof NodeState.Draining(var taint, _)
                         ? taint
-                        : question.past().forced().stream()
-                                .filter(forced -> forced.node().equals(node.name()))
-                                .map(Past.Forced::since)
+                        : question.past().graces().stream()
+                                .filter(grace -> grace.node().equals(node.name()))
+                                .map(Past.Grace::since)
                                 .findFirst()
                                 .orElse(question.now());
         return Duration.between(since, question.now());
@@ -528,8 +528,7 @@ class SizingLawsTest {
         return new Sizing().decide(question);
     }
 
-    private static Question<Seen, Policy, Past> copy(
-            Question<Seen, Policy, Past> question, AnyObject any) {
+    static Question<Seen, Policy, Past> copy(Question<Seen, Policy, Past> question, AnyObject any) {
         var seen = question.seen();
         return new Question<>(
                 new Seen(

@@ -10,11 +10,13 @@ import static dev.plimsoll.sizing.OneGroup.shape;
 import static dev.plimsoll.sizing.OneGroup.size;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Plan;
+import dev.plimsoll.decision.Step;
 import dev.plimsoll.decision.Step.EvictPods;
 import dev.plimsoll.decision.Step.GiveUp;
 import dev.plimsoll.decision.Step.RemoveNode;
@@ -25,6 +27,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// When a draining node is emptied and removed.
 class SizingRemovingTest {
@@ -68,6 +71,103 @@ class SizingRemovingTest {
         assertThat(codes(decision)).containsExactly("within-thresholds", rule);
         assertThat(decision.wakeAt())
                 .isEqualTo(again == null ? Decision.NEVER : NOW.plusSeconds(again));
+    }
+
+    /// A node with one pod that fits on no other node, beside a full one.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    because         | drains for min | maximum | provider's | steps             | rule
+                    UNKNOWN         |              9 |       9 |          9 |                   | still-draining
+                    UNKNOWN         |             10 |       9 |          9 | undrain           | undrain-blocked
+                    UNKNOWN         |             60 |       9 |          9 | undrain           | undrain-blocked
+                    UNKNOWN         |             60 |       1 |          9 |                   | drain-waits
+                    LOW_UTILISATION |              9 |       9 |          9 |                   | still-draining
+                    LOW_UTILISATION |             10 |       9 |          9 | undrain           | undrain-blocked
+                    LOW_UTILISATION |             60 |       9 |          9 | undrain           | undrain-blocked
+                    LOW_UTILISATION |             60 |       1 |          9 |                   | drain-waits
+                    ABOVE_MAX       |             10 |       1 |          9 | evict             | evict-overdue
+                    ABOVE_MAX       |             20 |       1 |          9 | remove            | remove-overdue
+                    UNHEALTHY       |             10 |       9 |          9 | order 2 to 3, evict  | evict-overdue
+                    UNHEALTHY       |             20 |       9 |          9 | order 2 to 3, remove | remove-overdue
+                    TOO_OLD         |              9 |       9 |          9 | order 2 to 3      | still-draining
+                    TOO_OLD         |             10 |       9 |          9 | order 2 to 3      | replacement-awaited
+                    TOO_OLD         |             60 |       9 |          9 | order 2 to 3      | replacement-awaited
+                    TOO_OLD         |             60 |       2 |          9 | order 2 to 3      | replacement-awaited
+                    TOO_OLD         |             60 |       1 |          9 |                   | drain-waits
+                    TOO_OLD         |             10 |       9 |          2 | evict             | evict-overdue
+                    TOO_OLD         |             20 |       9 |          2 | remove            | remove-overdue
+                    """)
+    void podsWithoutAnotherPlaceGoOnlyWhereTheCauseOfTheDrainRequiresIt(
+            DrainCause because, long minutes, int most, int provider, String steps, String rule) {
+        var draining = new NodeState.Draining(NOW.minus(MINUTE.multipliedBy(minutes)), because);
+        var group =
+                new OneGroup()
+                        .lines(0, 0, 10_000)
+                        .limits(0, most)
+                        .provider(0, provider)
+                        .node(EACH, pods(1, shape(600, 0)))
+                        .node("old", EACH, draining, pods(1, shape(500, 0)));
+        if (SizingFacts.mayUndrain(because)) {
+            group.lines(0, 0, 20_000);
+        }
+
+        var decision = group.decide();
+
+        assertThat(decision.plan().steps().stream().map(SizingRemovingTest::words).toList())
+                .isEqualTo(steps == null ? List.of() : List.of(steps.split(", ")));
+        assertThat(codes(decision)).contains(rule);
+    }
+
+    private static String words(Step step) {
+        return switch (step) {
+            case Step.ResizeGroup(_, int from, int to, _) -> "order " + from + " to " + to;
+            case Step.UndrainNode _ -> "undrain";
+            case EvictPods _ -> "evict";
+            case RemoveNode _ -> "remove";
+            case GiveUp _, Step.DrainNode _, Step.UseBatch _, Step.RunReplicas _ ->
+                    throw new AssertionError(step);
+        };
+    }
+
+    /// Pods that waited for a place are evicted when there is one. The node is removed with its
+    /// pods only `killAfter` later, although it has drained for an hour.
+    @ParameterizedTest
+    @EnumSource(names = {"LOW_UTILISATION", "TOO_OLD"})
+    void podsThatWaitedForAPlaceAreEvictedBeforeTheirNodeIsRemoved(DrainCause because) {
+        var draining = new NodeState.Draining(NOW.minus(MINUTE.multipliedBy(60)), because);
+        var blocked =
+                new OneGroup()
+                        .lines(0, 0, 20_000)
+                        .limits(0, 1)
+                        .node(EACH, pods(1, shape(600, 0)))
+                        .node("old", EACH, draining, pods(1, shape(500, 0)))
+                        .decide();
+
+        var free = afterWaiting(draining, blocked.remember(), 1);
+        var last = afterWaiting(draining, free.remember(), 9);
+        var over = afterWaiting(draining, last.remember(), 10);
+
+        assertThat(codes(blocked)).contains("drain-waits");
+        assertThat(free.plan()).isEqualTo(Plan.of(new EvictPods("old", 1)));
+        assertThat(sentences(free)).contains("1 pod is evicted from old after 61 min of draining");
+        assertThat(free.wakeAt()).isEqualTo(NOW.plus(Duration.ofMinutes(10)));
+        assertThat(last.plan()).isEqualTo(Plan.of(new EvictPods("old", 1)));
+        assertThat(over.plan()).isEqualTo(Plan.of(new RemoveNode("old", "blue", 1)));
+    }
+
+    private static Decision<Past> afterWaiting(NodeState draining, Past past, long minutes) {
+        return new OneGroup()
+                .lines(0, 0, 20_000)
+                .limits(0, 1)
+                .at(NOW.plus(Duration.ofMinutes(minutes)))
+                .remembers(past)
+                .node(EACH, pods(1, shape(400, 0)))
+                .node("old", EACH, draining, pods(1, shape(500, 0)))
+                .decide();
     }
 
     @Test

@@ -16,11 +16,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.decision.BackOff;
+import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Step.DrainNode;
 import dev.plimsoll.decision.Step.GiveUp;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.sizing.Policy.Order;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +73,43 @@ class SizingShrinkingTest {
         assertThat(decision.plan()).isEqualTo(Plan.of(new DrainNode("c", ABOVE_MAX)));
         assertThat(sentences(decision))
                 .containsExactly("blue has 3 nodes, above its maximum of 1; it shrinks to 2");
+    }
+
+    /// A drain failed, and the next one is due in 20 min.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    later by s | drains | looks again at s
+                             0 |        | 1200
+                          1199 |        | 1200
+                          1200 | n1     |
+                    """)
+    void drainsNothingInThePauseAfterADrainThatFailed(long seconds, String node, Long again) {
+        var failed = BackOff.NONE.failed(NOW, Duration.ofMinutes(20), Duration.ofDays(1));
+        var timers = GroupPast.Timers.NONE.withDrains(failed);
+        var group = new OneGroup().limits(1, 9).nodes(2, EACH).waiting(1, shape(100, 0));
+
+        var decision =
+                group.remembers(Past.NONE.with(GroupPast.NONE.with(timers)))
+                        .at(NOW.plusSeconds(seconds))
+                        .decide();
+
+        assertThat(decision.plan())
+                .isEqualTo(
+                        node == null
+                                ? Plan.nothing()
+                                : Plan.of(new DrainNode(node, LOW_UTILISATION)));
+        if (node == null) {
+            assertThat(sentences(decision))
+                    .containsExactly(
+                            "a drain of blue failed; it drains no nodes for another "
+                                    + (1_200 - seconds)
+                                    + " s");
+            assertThat(decision.wakeAt()).isEqualTo(NOW.plusSeconds(again));
+        }
     }
 
     /// Lines 10, 40 and 70 percent of ten nodes, for each resource from both sides.

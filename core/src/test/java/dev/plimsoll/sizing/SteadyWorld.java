@@ -1,5 +1,6 @@
 package dev.plimsoll.sizing;
 
+import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
@@ -7,6 +8,7 @@ import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.cluster.Variant;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
@@ -17,11 +19,14 @@ import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.quantity.Share;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
+import dev.plimsoll.selection.WellKnown;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
@@ -39,14 +44,18 @@ final class SteadyWorld {
         private final String name;
         private final Instant created;
         private final Resources offers;
+        private final String zone;
         private NodeState state = new NodeState.Active();
         private boolean noDelete;
+        private int drainedAt;
+        private int goesAt = Integer.MAX_VALUE;
         private final List<Pod> pods = new ArrayList<>();
 
-        private Machine(String name, Instant created, Resources offers) {
+        private Machine(String name, Instant created, Resources offers, String zone) {
             this.name = name;
             this.created = created;
             this.offers = offers;
+            this.zone = zone;
         }
 
         private Node node() {
@@ -54,8 +63,10 @@ final class SteadyWorld {
                     state instanceof NodeState.Draining
                             ? List.of(new Taint(Node.DRAINING_TAINT, "0", Taint.Effect.NO_SCHEDULE))
                             : List.<Taint>of();
+            var labels = zone.isEmpty() ? Labels.NONE : Labels.of(WellKnown.ZONE, zone);
             return Node.of(name, offers)
                     .withCreated(created)
+                    .withLabels(labels)
                     .withTaints(taints)
                     .with(state)
                     .withNoDelete(noDelete)
@@ -80,7 +91,22 @@ final class SteadyWorld {
     private Instant now = AnyQuestion.NOW;
     private Limits provider = Limits.UNLIMITED;
     private boolean spreads;
+
+    /// The zones of the group. Its provider adds each node in one with the fewest; of several, in
+    /// the first.
+    private List<String> zones = List.of();
+
+    /// Chooses nodes for pods; empty if the scheduler has a rule.
+    private Optional<RandomGenerator> chance = Optional.empty();
+
     private int bootTicks = BOOT_TICKS;
+
+    /// The ticks of drains for low utilisation whose pods had no other place afterwards, with the
+    /// ticks that showed it.
+    private final TreeMap<Integer, Integer> failedDrains = new TreeMap<>();
+
+    /// The pods that such drains moved and that have no node yet, with the tick of the drain.
+    private final TreeMap<String, Integer> moved = new TreeMap<>();
 
     SteadyWorld(Policy policy, Resources each, List<Shape> daemons) {
         this.policy = policy;
@@ -94,8 +120,34 @@ final class SteadyWorld {
         declared = other;
     }
 
+    void zones(List<String> names) {
+        zones = names;
+    }
+
+    boolean isZonal() {
+        return !zones.isEmpty();
+    }
+
+    /// The number of nodes in each zone.
+    SortedMap<String, Integer> nodesByZone() {
+        var nodes = new TreeMap<String, Integer>();
+        zones.forEach(zone -> nodes.put(zone, 0));
+        machines.values().forEach(machine -> nodes.merge(machine.zone, 1, Integer::sum));
+        return nodes;
+    }
+
+    private String nextZone() {
+        var nodes = nodesByZone();
+        return zones.stream().min(Comparator.comparing(nodes::get)).orElse("");
+    }
+
     void spread() {
         spreads = true;
+    }
+
+    /// Pending pods go to any node that takes them.
+    void scatterAlways(RandomGenerator random) {
+        chance = Optional.of(random);
     }
 
     /// Machines that were ordered never join.
@@ -113,7 +165,7 @@ final class SteadyWorld {
 
     void node(Resources offers) {
         var name = "n%04d".formatted(born++);
-        var machine = new Machine(name, now, offers);
+        var machine = new Machine(name, now, offers, nextZone());
         daemons.forEach(shape -> machine.pods.add(pod(shape)));
         machines.put(name, machine);
         target++;
@@ -127,6 +179,63 @@ final class SteadyWorld {
         } else {
             newest.noDelete = true;
         }
+    }
+
+    /// Somebody closes one of the nodes for new pods, or opens it again.
+    void cordon(RandomGenerator random) {
+        any(random, NodeState.Active.class).state = new NodeState.Cordoned();
+    }
+
+    void uncordon(RandomGenerator random) {
+        any(random, NodeState.Cordoned.class).state = new NodeState.Active();
+    }
+
+    /// Somebody forbids to remove one of the nodes.
+    void protect(RandomGenerator random) {
+        any(random, NodeState.class).noDelete = true;
+    }
+
+    /// The provider announces that it takes one of the nodes back in two ticks. It starts another
+    /// one then, as for every machine that its target lacks.
+    void interrupt(RandomGenerator random) {
+        var machine = any(random, NodeState.Active.class);
+        machine.state = new NodeState.Leaving("spot");
+        machine.goesAt = ticks() + 2;
+    }
+
+    /// One of the nodes in such a state; one that nobody sees, if there is none.
+    private Machine any(RandomGenerator random, Class<? extends NodeState> state) {
+        var some = machines.values().stream().filter(one -> state.isInstance(one.state)).toList();
+        return some.isEmpty()
+                ? new Machine("none", now, each, "")
+                : some.get(random.nextInt(some.size()));
+    }
+
+    private void leave() {
+        for (var machine : List.copyOf(machines.values())) {
+            if (machine.goesAt <= ticks()) {
+                evict(machine);
+                machines.remove(machine.name);
+            }
+        }
+    }
+
+    /// The ticks at which failed drains showed, one for all drains of a tick: a pod that a drain
+    /// for low utilisation moved found no node, or its node was taken back after the hard grace
+    /// period.
+    List<Integer> failedDrains() {
+        return failedDrains.values().stream().sorted().toList();
+    }
+
+    /// Looks where the moved pods are, after the scheduler placed what it could.
+    private void watch() {
+        var names = waiting.stream().map(Pod::name).toList();
+        moved.forEach((pod, drain) -> {
+            if (names.contains(pod)) {
+                failedDrains.putIfAbsent(drain, ticks());
+            }
+        });
+        moved.clear();
     }
 
     void pods(int count, Shape shape) {
@@ -160,6 +269,13 @@ final class SteadyWorld {
 
     int nodes() {
         return machines.size();
+    }
+
+    /// The number of draining nodes.
+    long draining() {
+        return machines.values().stream()
+                .filter(machine -> machine.state instanceof NodeState.Draining)
+                .count();
     }
 
     int target() {
@@ -197,6 +313,30 @@ final class SteadyWorld {
         }
     }
 
+    /// Puts a pod on every active node that takes it.
+    void occupy(Shape shape) {
+        for (var machine : machines.values()) {
+            if (machine.state instanceof NodeState.Active && Fit.on(machine.node(), shape).fits()) {
+                machine.pods.add(pod(shape));
+            }
+        }
+    }
+
+    /// The pods of the shape finish.
+    void vacate(Shape shape) {
+        machines.values()
+                .forEach(machine -> machine.pods.removeIf(pod -> pod.shape().equals(shape)));
+    }
+
+    /// Since how many ticks the first draining node drains; 0 if none does.
+    int drainingFor() {
+        return machines.values().stream()
+                .filter(machine -> machine.state instanceof NodeState.Draining)
+                .mapToInt(machine -> ticks() - machine.drainedAt)
+                .max()
+                .orElse(0);
+    }
+
     /// All pods finish.
     void finishAll() {
         waiting.clear();
@@ -229,10 +369,12 @@ final class SteadyWorld {
 
     Decision<Past> tick() {
         now = now.plus(TICK);
+        leave();
         boot();
         if (!waiting.isEmpty()) {
             schedule();
         }
+        watch();
         var decision = new Sizing().decide(new Question<>(seen(), policy, past, last, now, 0));
         past = decision.remember();
         var outcomes = new ArrayList<Outcome>();
@@ -248,7 +390,12 @@ final class SteadyWorld {
 
     Seen seen() {
         var template = new Template(declared, Labels.NONE, List.of());
-        var group = new Group("blue", Labels.NONE, target, provider, template, OneGroup.NO_PRICE);
+        var one = new Group("blue", Labels.NONE, target, provider, template, OneGroup.NO_PRICE);
+        var variants =
+                zones.stream()
+                        .map(zone -> new Variant(zone, "", template, OneGroup.NO_PRICE))
+                        .toList();
+        var group = zones.isEmpty() ? one : one.with(variants);
         var nodes = machines.values().stream().map(Machine::node).toList();
         return new Seen(group, nodes, byShape(waiting), List.of());
     }
@@ -288,7 +435,8 @@ final class SteadyWorld {
                     .min(
                             Comparator.comparingLong(at -> {
                                 long free = Share.dominant(nodeFit.free(at), active.get(at).offers);
-                                return spreads ? -free : free;
+                                return chance.map(RandomGenerator::nextLong)
+                                        .orElse(spreads ? -free : free);
                             }))
                     .ifPresent(at -> {
                         nodeFit.put(pod.shape(), at);
@@ -306,9 +454,11 @@ final class SteadyWorld {
             case Step.GiveUp(_, int from, int nodes) -> {
                 return setTarget(from, nodes);
             }
-            case Step.DrainNode(var name, var why) ->
-                    machine(name).state = new NodeState.Draining(now, why);
-            case Step.UndrainNode(var name) -> machine(name).state = new NodeState.Active();
+            case Step.DrainNode(var name, var why) -> {
+                machine(name).state = new NodeState.Draining(now, why);
+                machine(name).drainedAt = ticks();
+            }
+            case Step.UndrainNode(var name) -> undrain(machine(name));
             case Step.EvictPods(var name, _) -> evict(machine(name));
             case Step.UseBatch _, Step.RunReplicas _ ->
                     throw new AssertionError("no step of sizing: " + step);
@@ -332,11 +482,24 @@ final class SteadyWorld {
         return true;
     }
 
+    private void undrain(Machine machine) {
+        boolean isOverdue = ticks() - machine.drainedAt >= policy.graces().hard().dividedBy(TICK);
+        if (isOverdue && machine.node().movers() > 0) {
+            failedDrains.putIfAbsent(machine.drainedAt, ticks());
+        }
+        machine.state = new NodeState.Active();
+    }
+
     private void evict(Machine machine) {
         for (var pod : List.copyOf(machine.pods)) {
             if (!pod.shape().owner().staysWithNode()) {
                 machine.pods.remove(pod);
-                waiting.add(pod(pod.shape()));
+                var again = pod(pod.shape());
+                waiting.add(again);
+                if (machine.state instanceof NodeState.Draining(_, var why)
+                        && why == DrainCause.LOW_UTILISATION) {
+                    moved.put(again.name(), machine.drainedAt);
+                }
             }
         }
     }

@@ -57,6 +57,32 @@ class IncidentsTest {
                         "12:40:00 blue: the provider delivers machines again");
     }
 
+    /// Both groups need a machine at the same time, and the provider delivers only one of them.
+    @Test
+    void aGroupWithoutMachinesHoldsNoOther() {
+        var green = shape(1_500, Owner.REPLICA_SET, Village.in("green"), 0);
+        var blue = shape(1_500, Owner.REPLICA_SET, Village.in("blue"), 0);
+        var scenario =
+                new Scenario(
+                        "test",
+                        List.of(group("blue", 1), group("green", 1)),
+                        List.of(
+                                new Workload.Fixed("waits", blue, 2, 1),
+                                new Workload.Fixed("runs", green, 2, 1)),
+                        Village.daemon(),
+                        List.of(
+                                new Incident.NoDelivery(SOON, "blue", Duration.ofMinutes(30)),
+                                new Incident.Scaling(Duration.ofMinutes(11), "waits", 6),
+                                new Incident.Scaling(Duration.ofMinutes(11), "runs", 6)));
+        world = scenario.checkedWorld(NOON, 1);
+        var controller = new Controller(scenario, world, Faults.NONE, 1);
+
+        controller.runTo(NOON.plus(Duration.ofMinutes(20)));
+
+        assertThat(names()).contains("blue-2", "green-3").doesNotContain("blue-3");
+        assertThat(world.waiting()).hasSize(2);
+    }
+
     @Test
     void aSpotNodeTakesNoPodsAfterItsNoticeAndStopsTwoMinutesLater() {
         world =

@@ -6,7 +6,7 @@ import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.sizing.Past;
-import dev.plimsoll.sizing.Past.Forced;
+import dev.plimsoll.sizing.Past.Grace;
 import dev.plimsoll.sizing.Past.Moved;
 import dev.plimsoll.sizing.Past.Peak;
 import dev.plimsoll.sizing.Past.Unbound;
@@ -76,11 +76,11 @@ public final class SizingKind implements LoopKind<Seen, Policy, Past, NoDetails>
         for (var entry : fields.list("peaks")) {
             peaks.add(new Peak(entry.time("since", Instant.EPOCH), entry.totals("demand")));
         }
-        var forced = new ArrayList<Forced>();
-        for (var entry : fields.list("forced")) {
-            forced.add(new Forced(entry.requiredText("node"), entry.time("since", Instant.EPOCH)));
+        var graces = new ArrayList<Grace>();
+        for (var entry : fields.list("graces")) {
+            graces.add(new Grace(entry.requiredText("node"), entry.time("since", Instant.EPOCH)));
         }
-        return new Past(GroupPastText.read(fields), unbound, moved, peaks, forced);
+        return new Past(GroupPastText.read(fields), unbound, moved, peaks, graces);
     }
 
     @Override
@@ -110,10 +110,10 @@ public final class SizingKind implements LoopKind<Seen, Policy, Past, NoDetails>
                                             "demand", Trees.resources(one.demand())))
                             .toList());
         }
-        if (!past.forced().isEmpty()) {
+        if (!past.graces().isEmpty()) {
             tree.put(
-                    "forced",
-                    past.forced().stream()
+                    "graces",
+                    past.graces().stream()
                             .<Object>map(one ->
                                     Trees.ordered(
                                             "node", one.node(), "since", one.since().toString()))

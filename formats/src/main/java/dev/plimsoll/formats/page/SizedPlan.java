@@ -101,11 +101,16 @@ public final class SizedPlan {
 
     /// Whether Escalator's rules decide otherwise.
     private boolean differs() {
-        return policy.reading() == Reading.PLIMSOLL && !steps(decision).equals(steps(escalator));
+        return policy.reading() == Reading.PLIMSOLL && !areSame(decision, escalator);
+    }
+
+    /// Whether two readings take the same steps, in whatever order and for whatever cause.
+    public static boolean areSame(Decision<?> one, Decision<?> other) {
+        return steps(one).equals(steps(other));
     }
 
     /// In any order: the readings drain nodes in different orders.
-    private static Set<Step> steps(Decision<Past> decision) {
+    private static Set<Step> steps(Decision<?> decision) {
         return decision.plan().steps().stream()
                 .map(step -> step instanceof Step.DrainNode(var node, _) ? drain(node) : step)
                 .collect(toSet());

@@ -14,7 +14,7 @@ import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.scaling.Past.Removals;
-import dev.plimsoll.sizing.Past.Forced;
+import dev.plimsoll.sizing.Past.Grace;
 import dev.plimsoll.sizing.Past.Moved;
 import dev.plimsoll.sizing.Past.Peak;
 import dev.plimsoll.sizing.Past.Unbound;
@@ -44,7 +44,7 @@ public final class AnyPast {
                 some(3, this::unbound),
                 some(3, this::moved),
                 some(3, () -> new Peak(moment(), resources(Long.MAX_VALUE))),
-                some(3, () -> new Forced(any.of(List.of("n1", "é \"n\"")), moment())));
+                some(3, () -> new Grace(any.of(List.of("n1", "é \"n\"")), moment())));
     }
 
     public dev.plimsoll.scaling.Past scaling() {

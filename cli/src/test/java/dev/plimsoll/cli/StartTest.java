@@ -21,7 +21,7 @@ class StartTest {
         words.addAll(List.of("-Xlog:class+load:stdout", "-XX:TieredStopAtLevel=1"));
         words.addAll(List.of("-cp", System.getProperty("java.class.path")));
         words.add(Main.class.getName());
-        for (var word : command.split(" ")) {
+        for (var word : List.of(command.split(" ", -1))) {
             words.add(
                     switch (word) {
                         case "QUESTION" -> inCheckout("docs/examples/fit-spread.yaml").toString();

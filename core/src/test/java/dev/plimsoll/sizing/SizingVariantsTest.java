@@ -118,7 +118,7 @@ class SizingVariantsTest {
     /// One full node for each letter, in the zone of its name.
     private static List<Node> full(String zones) {
         var nodes = new ArrayList<Node>();
-        for (var zone : zones.split("")) {
+        for (var zone : zones.chars().mapToObj(Character::toString).toList()) {
             nodes.add(node(zone + nodes.size(), zone, "m5", 1_000, 1_000));
         }
         return nodes;

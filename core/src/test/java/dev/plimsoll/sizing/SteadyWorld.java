@@ -25,8 +25,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
@@ -129,7 +129,7 @@ final class SteadyWorld {
     }
 
     /// The number of nodes in each zone.
-    SortedMap<String, Integer> nodesByZone() {
+    Map<String, Integer> nodesByZone() {
         var nodes = new TreeMap<String, Integer>();
         zones.forEach(zone -> nodes.put(zone, 0));
         machines.values().forEach(machine -> nodes.merge(machine.zone, 1, Integer::sum));

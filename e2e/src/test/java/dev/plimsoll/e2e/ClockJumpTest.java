@@ -47,7 +47,7 @@ class ClockJumpTest {
             plane.await("a pod to run", () -> group.running() == 1);
             var drains = new Drains(group);
             try (var server = server(plane);
-                    var file = new JournalFile(journal, 1 << 26, "test", System.out::println);
+                    var file = new JournalFile(journal, 1 << 26, "test", ClockJumpTest::say);
                     var controller = controller(server, group, file)) {
                 controller.start();
                 var thread = Thread.ofVirtual().start(() -> run(controller));
@@ -81,7 +81,7 @@ class ClockJumpTest {
             plane.await("a pod to run", () -> group.running() == 1);
             var drains = new Drains(group);
             try (var server = server(plane);
-                    var file = new JournalFile(journal, 1 << 26, "test", System.out::println);
+                    var file = new JournalFile(journal, 1 << 26, "test", ClockJumpTest::say);
                     var controller = controller(server, group, file)) {
                 controller.start();
                 var thread = Thread.ofVirtual().start(() -> run(controller));
@@ -141,5 +141,9 @@ class ClockJumpTest {
     private void awaitTurns(ControlPlane plane, int more) {
         int begin = turns.get();
         plane.await(more + " turns", () -> turns.get() >= begin + more);
+    }
+
+    private static void say(String sentence) {
+        System.out.println(sentence);
     }
 }

@@ -30,11 +30,8 @@ class SilentNodesTest {
             var policy =
                     group.policy(Faults.TEMPLATE)
                             .replace("maxNodes: 12", "maxNodes: 30")
-                            .replace(
-                                    "settle: 5s",
-                                    "settle: 5s\n"
-                                            + "    unhealthyNodeGracePeriod: 20m\n"
-                                            + "    provisionTimeout: 30s");
+                            .replace("settle: 5s", "settle: 5s\n    unhealthyNodeGracePeriod: 20m")
+                            .replace("settle: 5s", "settle: 5s\n    provisionTimeout: 30s");
             try (var replica = faults.start(folder, group, "a", plane.server(), policy)) {
                 replica.awaitSays("turn nodes=");
 

@@ -36,13 +36,17 @@ final class ShadowPage {
         }
         return Page.of(
                 List.of(
-                        "of "
-                                + (agreed + notDone)
-                                + " changes that Plimsoll would have made, others made "
+                        "Plimsoll would have made "
+                                + changes(agreed + notDone)
+                                + "; others made "
                                 + agreed
-                                + "; they made "
-                                + others
+                                + " of them, and "
+                                + changes(others)
                                 + " that it would not have made"),
                 Section.of("groups", table.build()));
+    }
+
+    private static String changes(int count) {
+        return count + (count == 1 ? " change" : " changes");
     }
 }

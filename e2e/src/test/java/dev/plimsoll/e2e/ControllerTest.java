@@ -113,6 +113,26 @@ class ControllerTest {
                         .formatted(NodeGroup.LABEL));
     }
 
+    /// A dry run wants nodes for its pending pods, and somebody else adds one.
+    @Test
+    void saysWhatOthersDoBesideADryRun() {
+        var group = NodeGroup.create(plane, "shadow", 2, 30);
+
+        try (var replica = start(group, "dry", group.policy(Faults.TEMPLATE), "--dry-run")) {
+            replica.awaitSays("shadow would +4: ");
+            plane.api().create(group.node("shadow-by-hand"));
+            replica.awaitSays(
+                    "shadow: others went from 2 to 3 nodes; Plimsoll would have gone to 6 ");
+            assertThat(replica.stop()).isZero();
+            assertThat(replica.output())
+                    .contains(
+                            "Plimsoll would have made 1 change; others made 1 of them, and 0"
+                                    + " changes");
+        }
+        assertThat(group.nodes()).hasSize(3);
+        plane.api().delete(Api.path("apps/v1", "Deployment", group.name()));
+    }
+
     /// Three pods on three nodes fit on one, and one of them may be missing at a time.
     @Test
     void evictsPodsWithinTheirBudget() {

@@ -19,6 +19,8 @@ record NodeGroup(ControlPlane plane, String name) {
         plane.await("namespace " + name, group::hasAccount);
         IntStream.rangeClosed(1, nodes)
                 .forEach(i -> plane.api().create(group.node(name + "-" + i)));
+        // Else all pods may go to the first node that is Ready.
+        plane.await("nodes of " + name, () -> group.ready() == nodes);
         plane.api()
                 .create(
                         Manifests.deployment(

@@ -1,5 +1,6 @@
 package dev.plimsoll.e2e;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -73,7 +74,7 @@ class HandOverTest {
                 .forEach((node, gone) ->
                         assertThat(gone)
                                 .isCloseTo(
-                                        drains.since().get(node).plusSeconds(30),
+                                        requireNonNull(drains.since().get(node)).plusSeconds(30),
                                         within(4, ChronoUnit.SECONDS)));
         assertStepsAreTakenOnce(drains);
     }

@@ -73,7 +73,7 @@ public sealed interface CostBound {
 
     private static Market market(
             ScalingFacts facts, Packing minimum, SortedMap<Shape, Integer> placed) {
-        var there = minimum.after(facts.nodes());
+        var there = minimum.after(facts.nodesWithRoom());
         var types = new ArrayList<>(there);
         var offers = new ArrayList<Market.Offer>();
         there.forEach(node -> offers.add(offer(node, Money.NONE, 1)));

@@ -22,6 +22,10 @@ final class Moves {
     private final List<TrialNodes> trials = new ArrayList<>();
     private final Map<String, Integer> indexes = new LinkedHashMap<>();
     private final List<String> names;
+
+    /// The nodes with pending pods and placeholders, by name.
+    private final Map<String, Node> filled = new LinkedHashMap<>();
+
     private final Set<String> taking = new LinkedHashSet<>();
     private final Resources whole;
 
@@ -36,6 +40,7 @@ final class Moves {
         this.staying = staying;
         names = ready.stream().map(Node::name).toList();
         names.forEach(name -> indexes.put(name, indexes.size()));
+        ready.forEach(node -> filled.put(node.name(), node));
         this.taking.addAll(taking);
         trials.add(new TrialNodes(ready, cluster, false));
         if (alsoSpreads) {
@@ -61,7 +66,8 @@ final class Moves {
     /// nothing changes.
     ///
     /// @return pods that fit nowhere; nothing if all have a place
-    Optional<Pods> away(Node node) {
+    Optional<Pods> away(Node seen) {
+        var node = filled.getOrDefault(seen.name(), seen);
         var done = new ArrayList<List<Move>>();
         for (var trial : trials) {
             var moves = new ArrayList<Move>();

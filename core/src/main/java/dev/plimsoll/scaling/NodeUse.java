@@ -5,10 +5,11 @@ import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.quantity.Share;
 import dev.plimsoll.selection.WellKnown;
+import dev.plimsoll.slack.Placeholders;
 import java.math.BigInteger;
 
 /// How much of a node its pods request, without the pods that belong to the node and what these
-/// request. Of a node with GPUs only the GPUs count.
+/// request, and without placeholders. Of a node with GPUs only the GPUs count.
 ///
 /// @param asked the requests of pods that can move
 /// @param offered the rest of the node
@@ -18,7 +19,9 @@ record NodeUse(Resources asked, Resources offered) {
         var daemons = node.daemons();
         var asked = Resources.NONE;
         for (var pods : node.pods()) {
-            if (!pods.shape().owner().staysWithNode()) {
+            boolean counts =
+                    !pods.shape().owner().staysWithNode() && !Placeholders.areOf(pods.shape());
+            if (counts) {
                 asked = asked.plus(pods.shape().requests().times(pods.count()));
             }
         }

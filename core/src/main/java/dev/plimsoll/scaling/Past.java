@@ -1,6 +1,7 @@
 package dev.plimsoll.scaling;
 
 import dev.plimsoll.decision.GroupPast;
+import dev.plimsoll.slack.SlackPast;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -12,7 +13,8 @@ import java.util.TreeMap;
 ///
 /// @param groups by name
 /// @param removals about nodes that are or were to go
-public record Past(SortedMap<String, GroupPast> groups, Removals removals) {
+/// @param keptFree the places of placeholders
+public record Past(SortedMap<String, GroupPast> groups, Removals removals, SlackPast keptFree) {
 
     public static final Past NONE = new Past(new TreeMap<>());
 
@@ -61,6 +63,6 @@ public record Past(SortedMap<String, GroupPast> groups, Removals removals) {
     }
 
     public Past(SortedMap<String, GroupPast> groups) {
-        this(groups, Removals.NONE);
+        this(groups, Removals.NONE, SlackPast.NONE);
     }
 }

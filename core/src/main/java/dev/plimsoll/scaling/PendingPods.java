@@ -10,13 +10,16 @@ import dev.plimsoll.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// The pending pods: pods without a node that are not finished.
 ///
 /// @param pods the pods to place, by the shape that counts for placing them
 /// @param unseen the pods among them with a claim that is unknown
+/// @param placeholders that find no place, and ask for nodes like pods
 /// @param passedOver pods that a new node does not help: gated, terminating or of another scheduler
-public record PendingPods(List<Pods> pods, List<Pods> unseen, List<Pods> passedOver) {
+public record PendingPods(
+        List<Pods> pods, List<Pods> unseen, List<Pods> passedOver, List<Pods> placeholders) {
 
     public static PendingPods of(Cluster cluster, Storage storage) {
         var planned = new TreeMap<Shape, Pods>();
@@ -37,7 +40,20 @@ public record PendingPods(List<Pods> pods, List<Pods> unseen, List<Pods> passedO
             planned.merge(shape, pods.as(shape), Pods::and);
         }
         return new PendingPods(
-                List.copyOf(planned.values()), List.copyOf(unseen), List.copyOf(passedOver));
+                List.copyOf(planned.values()),
+                List.copyOf(unseen),
+                List.copyOf(passedOver),
+                List.of());
+    }
+
+    /// With placeholders that find no place.
+    PendingPods and(List<Pods> missing) {
+        return new PendingPods(pods, unseen, passedOver, List.copyOf(missing));
+    }
+
+    /// The pods to place, and placeholders.
+    List<Pods> all() {
+        return Stream.concat(pods.stream(), placeholders.stream()).toList();
     }
 
     /// The shape that counts for placing: without its volumes if one of its claims is unknown.

@@ -16,13 +16,15 @@ import java.util.TreeMap;
 /// @param unlisted what groups without a setting do
 /// @param provisionTimeout how long a machine may take to become Ready
 /// @param scaleDown when nodes are drained
+/// @param keptFree the room that is kept free for pods to come
 public record Policy(
         ScaleUpStrategy strategy,
         List<Ceiling> ceilings,
         SortedMap<String, GroupPolicy> groups,
         Unlisted unlisted,
         Duration provisionTimeout,
-        ScaleDownPolicy scaleDown) {
+        ScaleDownPolicy scaleDown,
+        KeptFree keptFree) {
 
     public static final Policy DEFAULT =
             new Policy(
@@ -31,7 +33,8 @@ public record Policy(
                     new TreeMap<>(),
                     Unlisted.GROW,
                     Duration.ofMinutes(15),
-                    ScaleDownPolicy.DEFAULT);
+                    ScaleDownPolicy.DEFAULT,
+                    new KeptFree.Nothing());
 
     public Policy {
         ceilings = List.copyOf(ceilings);
@@ -39,22 +42,28 @@ public record Policy(
     }
 
     public Policy with(ScaleUpStrategy other) {
-        return new Policy(other, ceilings, groups, unlisted, provisionTimeout, scaleDown);
+        return new Policy(other, ceilings, groups, unlisted, provisionTimeout, scaleDown, keptFree);
     }
 
     public Policy with(List<Ceiling> others) {
-        return new Policy(strategy, others, groups, unlisted, provisionTimeout, scaleDown);
+        return new Policy(
+                strategy, others, groups, unlisted, provisionTimeout, scaleDown, keptFree);
     }
 
     public Policy with(SortedMap<String, GroupPolicy> others) {
-        return new Policy(strategy, ceilings, others, unlisted, provisionTimeout, scaleDown);
+        return new Policy(
+                strategy, ceilings, others, unlisted, provisionTimeout, scaleDown, keptFree);
     }
 
     public Policy with(Unlisted other) {
-        return new Policy(strategy, ceilings, groups, other, provisionTimeout, scaleDown);
+        return new Policy(strategy, ceilings, groups, other, provisionTimeout, scaleDown, keptFree);
     }
 
     public Policy with(ScaleDownPolicy other) {
-        return new Policy(strategy, ceilings, groups, unlisted, provisionTimeout, other);
+        return new Policy(strategy, ceilings, groups, unlisted, provisionTimeout, other, keptFree);
+    }
+
+    public Policy with(KeptFree other) {
+        return new Policy(strategy, ceilings, groups, unlisted, provisionTimeout, scaleDown, other);
     }
 }

@@ -11,6 +11,7 @@ import dev.plimsoll.packing.Packing;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Share;
+import dev.plimsoll.slack.Placeholder;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -129,6 +130,7 @@ public final class Proposal {
     private final Packing packing;
     private final List<Reason> reasons;
     private final List<Staying> stays;
+    private final List<Reason> beside;
 
     /// @param minimum the nodes that groups get to reach their minimum
     /// @param packing the node of every pod that fits, in an order in which pods may be placed
@@ -139,6 +141,7 @@ public final class Proposal {
                 minimum,
                 packing,
                 new ProposalReasons(facts).reasons(chosen.best().groups(), packing, chosen.why()),
+                List.of(),
                 List.of());
     }
 
@@ -148,18 +151,29 @@ public final class Proposal {
             Packing minimum,
             Packing packing,
             List<Reason> reasons,
-            List<Staying> stays) {
+            List<Staying> stays,
+            List<Reason> beside) {
         this.facts = facts;
         this.chosen = chosen;
         this.minimum = minimum;
         this.packing = packing;
         this.reasons = reasons;
         this.stays = List.copyOf(stays);
+        this.beside = List.copyOf(beside);
     }
 
-    /// This proposal, with the nodes that stay beside it.
-    Proposal with(List<Staying> others) {
-        return new Proposal(facts, chosen, minimum, packing, reasons, others);
+    /// This proposal, with what else was decided.
+    ///
+    /// @param others about room that is kept free and nodes that go
+    Proposal with(List<Staying> staying, List<Reason> others) {
+        return new Proposal(facts, chosen, minimum, packing, reasons, staying, others);
+    }
+
+    /// The reasons of the whole decision: for new nodes, room that is kept free, and nodes that go.
+    public List<Reason> allReasons() {
+        var all = new ArrayList<>(reasons);
+        all.addAll(beside);
+        return all;
     }
 
     /// Nodes that stay although their pods might fit elsewhere, one entry a reason.
@@ -215,7 +229,17 @@ public final class Proposal {
 
     /// The nodes of the cluster after the purchase, new ones last.
     public List<Node> nodes() {
-        return packing.after(facts.nodes());
+        return nodesWithRoom().stream().map(Room::withoutSeats).toList();
+    }
+
+    /// The same nodes, with placeholders.
+    List<Node> nodesWithRoom() {
+        return packing.after(facts.nodesWithRoom());
+    }
+
+    /// The placeholders of the room that is kept free.
+    public List<Placeholder> placeholders() {
+        return facts.room().placeholders();
     }
 
     /// The price of each node, less the largest share of any resource that its pods request; by

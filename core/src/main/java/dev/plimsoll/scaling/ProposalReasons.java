@@ -11,6 +11,7 @@ import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Stage;
 import dev.plimsoll.cluster.VariantKey;
+import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.groups.NodeGroup;
@@ -18,6 +19,7 @@ import dev.plimsoll.packing.Packing;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.scaling.Proposal.Grown;
+import dev.plimsoll.slack.Placeholders;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -55,7 +57,17 @@ final class ProposalReasons {
         groups.forEach(grown -> grows(grown, placed, reasons));
         reasons.addAll(why);
         fitAlready(packing, placed, reasons);
-        packing.left().forEach(left -> reasons.add(unschedulable(left)));
+        packing.left().stream()
+                .filter(left -> !Placeholders.areOf(left.shape()))
+                .forEach(left -> reasons.add(unschedulable(left)));
+        int missing =
+                packing.left().stream()
+                        .filter(left -> Placeholders.areOf(left.shape()))
+                        .mapToInt(Pods::count)
+                        .sum();
+        if (missing > 0) {
+            reasons.add(because(Rules.ROOM_MISSING, "cluster", fact("placeholders", missing)));
+        }
         if (reasons.isEmpty()) {
             reasons.add(because(Rules.NOTHING_PENDING, "cluster"));
         }
@@ -219,19 +231,32 @@ final class ProposalReasons {
         }
         var more = on(grown, from, grown.wanted(), placed);
         if (grown.wanted() > from) {
-            reasons.add(
-                    because(
-                            Rules.SCALE_UP,
-                            grown.group().name(),
-                            fact("from", from),
-                            fact("wanted", grown.wanted()),
-                            fact("pods", count(more)),
-                            fact("example", example(more))));
+            reasons.add(scaleUp(grown, from, more));
         }
         int idle = idle(grown, from, placed);
         if (idle > 0) {
             reasons.add(because(Rules.ZONE_REACHED, grown.group().name(), fact("nodes", idle)));
         }
+    }
+
+    private Reason scaleUp(Grown grown, int from, List<Packing.Placed> placed) {
+        var more = placed.stream().filter(one -> !Placeholders.areOf(one.shape())).toList();
+        var details = new ArrayList<Fact>();
+        details.add(fact("from", from));
+        details.add(fact("wanted", grown.wanted()));
+        int placeholders = count(placed) - count(more);
+        if (!more.isEmpty() || placeholders == 0) {
+            details.add(fact("pods", count(more)));
+            details.add(fact("example", example(more)));
+        }
+        if (placeholders > 0) {
+            details.add(fact("placeholders", placeholders));
+        }
+        boolean isForRoom = more.isEmpty() && placeholders > 0;
+        return new Reason(
+                isForRoom ? Rules.SCALE_UP_FOR_ROOM : Rules.SCALE_UP,
+                grown.group().name(),
+                details);
     }
 
     /// How many of the new nodes are machines that were ordered and did not join in time. They are

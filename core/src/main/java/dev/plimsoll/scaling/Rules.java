@@ -16,7 +16,18 @@ public final class Rules {
             chose(
                     "scale-up",
                     "{subject} grows from {from} to {wanted} nodes for"
-                            + " {pods} {pods?pod: |pods, e.g. }{example}");
+                            + " {pods} {pods?pod: |pods, e.g. }{example}[, and for {placeholders}"
+                            + " {placeholders?placeholder|placeholders} of room to keep free]");
+    static final Rule SCALE_UP_FOR_ROOM =
+            chose(
+                    "scale-up-for-room",
+                    "{subject} grows from {from} to {wanted} nodes for {placeholders}"
+                            + " {placeholders?placeholder|placeholders} of room to keep free");
+    static final Rule ROOM_MISSING =
+            refused(
+                    "room-missing",
+                    "{placeholders} {placeholders?placeholder finds|placeholders find} no place:"
+                            + " no group may grow for {placeholders?it|them}");
     static final Rule TO_MINIMUM =
             chose(
                     "scale-up-to-minimum",
@@ -166,6 +177,8 @@ public final class Rules {
     static final List<Rule> ALL =
             List.of(
                     SCALE_UP,
+                    SCALE_UP_FOR_ROOM,
+                    ROOM_MISSING,
                     TO_MINIMUM,
                     BELOW_MINIMUM,
                     FITS_EXISTING,

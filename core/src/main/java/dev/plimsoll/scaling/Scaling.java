@@ -48,7 +48,7 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         }
         var back = new TakingBack(new ScalingFacts(question));
         var current = back.isEmpty() ? question : question.about(back.cluster());
-        var facts = new ScalingFacts(current);
+        var facts = new ScalingFacts(current).keepingRoom();
         var draft = new RemovalDraft(current, facts);
         back.nodes().forEach(draft::takeBack);
         draft.because(back.reasons());
@@ -62,7 +62,7 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
 
     /// Nodes that drain are left alone.
     private static Answer<Past, Proposal> growing(Question<Cluster, Policy, Past> question) {
-        var facts = new ScalingFacts(question);
+        var facts = new ScalingFacts(question).keepingRoom();
         var draft = new RemovalDraft(question, facts);
         var proposal = propose(facts);
         var steps = new ArrayList<Step>();
@@ -74,15 +74,16 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
     private static Answer<Past, Proposal> answer(
             ScalingFacts facts, Proposal proposal, RemovalDraft draft, List<Step> steps) {
         steps.addAll(draft.steps());
-        var reasons = new ArrayList<>(proposal.reasons());
-        reasons.addAll(draft.reasons());
+        var beside = new ArrayList<>(facts.room().reasons());
+        beside.addAll(draft.reasons());
+        var whole = proposal.with(draft.stays(), beside);
         return new Answer<>(
                 new Decision<>(
                         new Plan(steps),
-                        reasons,
+                        whole.allReasons(),
                         facts.remembered(draft),
                         facts.nextLate(draft.wakeAt())),
-                proposal.with(draft.stays()));
+                whole);
     }
 
     private static void grow(Proposal proposal, RemovalDraft draft, List<Step> steps) {
@@ -105,7 +106,7 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         proposal.packing().opened().forEach(one -> opened.add(one.node()));
         var most = facts.policy().scaleDown().most();
         var ready =
-                proposal.nodes().stream()
+                proposal.nodesWithRoom().stream()
                         .filter(node -> node.isReady() && !late.contains(node.name()))
                         .filter(node -> !opened.contains(node.name()))
                         .sorted(Comparator.comparing(node -> !NodeUse.of(node).isAbove(most)))
@@ -158,11 +159,11 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         var pending = facts.pending();
         var ceilings = new Ceilings(facts);
         var reach = new TreeMap<String, Integer>();
-        var buyer = new Buyer(facts, ceilings, pending.pods(), reach);
+        var buyer = new Buyer(facts, ceilings, pending.all(), reach);
         var chosen = chosen(facts, buyer);
         for (int i = 0; i < MOST_RETRIES && !buyer.outOfReach().isEmpty(); i++) {
             reach.putAll(buyer.outOfReach());
-            var next = new Buyer(facts, ceilings, pending.pods(), reach);
+            var next = new Buyer(facts, ceilings, pending.all(), reach);
             var other = chosen(facts, next);
             if (Purchase.CHEAPEST.compare(other.best(), chosen.best()) < 0) {
                 chosen = other;
@@ -176,7 +177,7 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
     private static Chosen chosen(ScalingFacts facts, Buyer buyer) {
         return switch (facts.policy().strategy()) {
             case ScaleUpStrategy.CheapestMix _ ->
-                    new Cheapest(facts, buyer, facts.pending().pods()).chosen();
+                    new Cheapest(facts, buyer, facts.pending().all()).chosen();
             case ScaleUpStrategy.ByRank byRank -> new Rounds(facts, buyer, byRank).chosen();
         };
     }
@@ -185,7 +186,7 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
     public Past jumped(Past past, Instant now, Duration lost) {
         var groups = new TreeMap<>(past.groups());
         groups.replaceAll((_, group) -> group.jumped(now, lost));
-        return new Past(groups, past.removals().later(lost));
+        return new Past(groups, past.removals().later(lost), past.keptFree());
     }
 
     @Override
@@ -197,6 +198,6 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
     public Past takeOver(Past past, String group, GroupPast handed) {
         var groups = new TreeMap<>(past.groups());
         groups.put(group, handed);
-        return new Past(groups, past.removals());
+        return new Past(groups, past.removals(), past.keptFree());
     }
 }

@@ -38,6 +38,16 @@ public final class ScalingFacts {
     private final NodeGroups states;
     private final List<NodeGroup> groups;
     private final PendingPods pending;
+    private final Room room;
+
+    /// The same facts, beside the room that is kept free.
+    private ScalingFacts(ScalingFacts facts, Room room) {
+        this.question = facts.question;
+        this.states = facts.states;
+        this.groups = facts.groups;
+        this.pending = facts.pending.and(room.missing());
+        this.room = room;
+    }
 
     public ScalingFacts(Question<Cluster, Policy, Past> question) {
         var policy = question.policy();
@@ -51,6 +61,26 @@ public final class ScalingFacts {
                         question.now());
         this.groups = states.all().stream().map(GroupState::group).toList();
         this.pending = PendingPods.of(question.seen(), question.seen().storage());
+        this.room = Room.none(this);
+    }
+
+    /// The facts beside the room that the policy keeps free.
+    ScalingFacts keepingRoom() {
+        return switch (policy().keptFree()) {
+            case KeptFree.Nothing _ -> this;
+            case KeptFree.Room(var kept) ->
+                    new ScalingFacts(this, Room.of(this, kept, question.past().keptFree()));
+        };
+    }
+
+    /// The room that is kept free.
+    Room room() {
+        return room;
+    }
+
+    /// The nodes, with placeholders.
+    List<Node> nodesWithRoom() {
+        return room.nodes();
     }
 
     /// The cluster as it was observed.
@@ -158,7 +188,7 @@ public final class ScalingFacts {
                 remembered.put(name, next);
             }
         }
-        return new Past(remembered, draft.remembered());
+        return new Past(remembered, draft.remembered(), room.past());
     }
 
     /// A template is remembered for groups that declare none.

@@ -92,6 +92,11 @@ public record Placeholders(
                 .with(new Disruption(Consent.SAFE, false));
     }
 
+    /// Whether pods of the shape are placeholders.
+    public static boolean areOf(Shape shape) {
+        return shape.priority() <= NAMED_PRIORITY;
+    }
+
     public int count() {
         return numbers.size();
     }

@@ -19,12 +19,17 @@ import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Option.Standing;
+import dev.plimsoll.scaling.KeptFree;
 import dev.plimsoll.scaling.Past;
 import dev.plimsoll.scaling.Policy;
 import dev.plimsoll.scaling.Scaling;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.slack.SlackPolicy;
+import dev.plimsoll.slack.SlackPolicy.Basis;
+import dev.plimsoll.slack.SlackPolicy.Rate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -100,6 +105,7 @@ class ScalingLoopTest {
                         assertThat(late).as(loop.toString()).isEmpty();
                     }
                     loop.isWithinLimits();
+                    loop.holdsItsRoom();
                     return loop.acted.stream()
                             .flatMap(one -> one.steps().stream())
                             .anyMatch(step -> step instanceof Step.RemoveNode);
@@ -123,7 +129,11 @@ class ScalingLoopTest {
                             replicas,
                             random.nextInt(replicas + 1)));
         }
-        return new Loop(groups, workloads, random.nextLong());
+        var loop = new Loop(groups, workloads, random.nextLong());
+        if (random.nextBoolean()) {
+            loop.keep(random.nextInt(5, 40));
+        }
+        return loop;
     }
 
     private static Workload fixed(String name, long cpuMillis, int replicas, int mayMiss) {
@@ -148,7 +158,7 @@ class ScalingLoopTest {
     private static final class Loop {
 
         private final EmbeddedCluster world;
-        private final Policy policy;
+        private Policy policy;
         private final int groups;
         private final Scenario scenario;
         private final List<Acted> acted = new ArrayList<>();
@@ -171,6 +181,36 @@ class ScalingLoopTest {
                         new GroupPolicy(Manage.PODS, group.provider(), Standing.EXISTS));
             }
             this.policy = Policy.DEFAULT.with(policies);
+        }
+
+        /// Keeps a share of the capacity free.
+        private void keep(int percent) {
+            var defaults = SlackPolicy.DEFAULT;
+            policy =
+                    policy.with(
+                            new KeptFree.Room(
+                                    new SlackPolicy(
+                                            defaults.reading(),
+                                            new Rate(Percent.of(percent), Basis.CAPACITY),
+                                            defaults.pieces(),
+                                            defaults.biggest(),
+                                            defaults.resources())));
+        }
+
+        /// At rest all wanted room is held, or the decision says that no group may grow for it.
+        private void holdsItsRoom() {
+            if (!(policy.keptFree() instanceof KeptFree.Room)) {
+                return;
+            }
+            var seen = world.observe();
+            var answer =
+                    new Scaling().answer(new Question<>(seen, policy, past, last, world.now(), 0));
+            boolean isMissing =
+                    answer.details().placeholders().stream().anyMatch(one -> !one.isHeld());
+            var rules = answer.decision().reasons().stream().map(reason -> reason.rule().code());
+            if (isMissing) {
+                assertThat(rules).as(toString()).contains("room-missing");
+            }
         }
 
         private void run(int turns) {

@@ -84,7 +84,9 @@ public final class ScalingAnswer {
     private Map<String, Object> tree(List<Map<String, Object>> pending) {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("pending", pending);
-        tree.put("placeholders", List.of());
+        tree.put(
+                "placeholders",
+                proposal.placeholders().stream().<Object>map(SlackKind::tree).toList());
         tree.put("total", total());
         tree.put("groups", groups());
         tree.put("cost", cost());

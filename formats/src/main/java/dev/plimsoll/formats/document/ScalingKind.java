@@ -13,6 +13,7 @@ import dev.plimsoll.scaling.Past.Removals;
 import dev.plimsoll.scaling.Policy;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Scaling;
+import dev.plimsoll.slack.SlackPast;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -91,7 +92,10 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
                 group.mistake("name", "two groups are named '" + name + "'; rename one");
             }
         }
-        return new Past(groups, removals(fields.fields("removals")));
+        return new Past(
+                groups,
+                removals(fields.fields("removals")),
+                new SlackPast(fields.fields("slack").labels("seats").toMap()));
     }
 
     private static Removals removals(Fields fields) {
@@ -149,6 +153,10 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
         var tree = new LinkedHashMap<String, Object>();
         ClusterParts.put(tree, "groups", groups);
         ClusterParts.put(tree, "removals", tree(past.removals()));
+        if (!past.keptFree().seats().isEmpty()) {
+            var seats = new LinkedHashMap<String, Object>(past.keptFree().seats());
+            tree.put("slack", Trees.ordered("seats", seats));
+        }
         return tree;
     }
 

@@ -12,9 +12,12 @@ import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.scaling.Ceiling;
+import dev.plimsoll.scaling.KeptFree;
 import dev.plimsoll.scaling.Policy;
 import dev.plimsoll.scaling.ScaleDownPolicy;
 import dev.plimsoll.scaling.ScaleUpStrategy;
+import dev.plimsoll.slack.SlackPolicy;
+import dev.plimsoll.slack.SlackPolicy.Reading;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,15 +43,20 @@ final class ScalingPolicyReader {
     private Unlisted unlisted = Unlisted.HOLD;
     private Duration provisionTimeout = Policy.DEFAULT.provisionTimeout();
     private ScaleDownPolicy scaleDown = ScaleDownPolicy.DEFAULT;
+    private KeptFree keptFree = Policy.DEFAULT.keptFree();
 
     Policy policy() {
-        return new Policy(strategy, ceilings, groups, unlisted, provisionTimeout, scaleDown);
+        return new Policy(
+                strategy, ceilings, groups, unlisted, provisionTimeout, scaleDown, keptFree);
     }
 
     /// The policy of a question, which has all sections in one.
     Policy read(Fields fields) {
         ranking(fields.fields("ranking"));
         scaling(fields.fields("scaling"));
+        if (fields.has("slack")) {
+            keptFree = new KeptFree.Room(slack(fields.fields("slack")));
+        }
         for (var group : fields.list("groups")) {
             var name = group.requiredText("name");
             var limits = SizingPolicyReader.limits(Layers.of(group), ANY);
@@ -59,6 +67,18 @@ final class ScalingPolicyReader {
         unlisted = fields.choice("unlisted", Unlisted.GROW, UNLISTED);
         provisionTimeout = fields.duration("provisionTimeout", provisionTimeout);
         return policy();
+    }
+
+    /// The source's version 1 keeps the whole cluster free again, so it would buy without end.
+    private static SlackPolicy slack(Fields slack) {
+        var policy = new SlackPolicyReader(slack).read();
+        if (policy.reading() != Reading.PLIMSOLL) {
+            slack.mistake(
+                    "reading",
+                    "the formulas of the source are for a SlackQuestion; with them nodes would be"
+                            + " bought without end; leave reading out");
+        }
+        return policy;
     }
 
     static GroupPolicy group(Fields group, Limits limits) {
@@ -115,6 +135,9 @@ final class ScalingPolicyReader {
             }
         }
         ClusterParts.put(tree, "scaling", scaling);
+        if (policy.keptFree() instanceof KeptFree.Room(var slack)) {
+            tree.put("slack", SlackPolicyReader.tree(slack));
+        }
         return tree;
     }
 

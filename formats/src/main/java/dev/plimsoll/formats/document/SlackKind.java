@@ -68,7 +68,7 @@ public final class SlackKind implements Kind<SlackSeen, SlackPolicy, SlackPast, 
         return tree;
     }
 
-    private static Map<String, Object> tree(Placeholder placeholder) {
+    static Map<String, Object> tree(Placeholder placeholder) {
         var tree =
                 Trees.ordered(
                         "name", placeholder.name(),

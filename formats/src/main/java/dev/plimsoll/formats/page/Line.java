@@ -11,6 +11,8 @@ public record Line(int depth, Mark mark, String text) {
         NONE(""),
         /// Something is added.
         ADD("+ "),
+        /// Something is taken away.
+        REMOVE("- "),
         /// Something is worth knowing.
         NOTE("~ "),
         /// A reason for a choice.

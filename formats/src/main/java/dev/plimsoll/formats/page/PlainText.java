@@ -71,6 +71,7 @@ public final class PlainText {
         var colour =
                 switch (mark) {
                     case ADD -> "32";
+                    case REMOVE -> "31";
                     case NOTE -> "36";
                     case WARNING -> "33";
                     case NONE, CHOICE, STAY -> "";

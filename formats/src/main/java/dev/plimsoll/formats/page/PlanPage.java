@@ -43,7 +43,12 @@ public final class PlanPage {
     private static final int MOST_WARNINGS = 3;
     private static final int MOST_SIZED = 3;
     private static final String NOTHING_PENDING = "nothing-pending";
-    private static final List<String> PURCHASES = List.of("scale-up", "scale-up-to-minimum");
+    private static final List<String> PURCHASES =
+            List.of("scale-up", "scale-up-for-room", "scale-up-to-minimum");
+
+    /// The rules that take something away.
+    private static final List<String> REMOVALS =
+            List.of("drain-unneeded", "evict-drained", "remove-drained", "machines-given-up");
 
     private final Proposal proposal;
     private final ScalingAnswer answer;
@@ -268,7 +273,7 @@ public final class PlanPage {
 
     private List<Line> steps() {
         var steps = new ArrayList<Line>();
-        for (var reason : proposal.reasons()) {
+        for (var reason : proposal.allReasons()) {
             if (reason.rule().effect() != Effect.REFUSED && !isOfOthers(reason)) {
                 steps.add(Line.of(mark(reason), reason.sentence()));
             }
@@ -362,11 +367,18 @@ public final class PlanPage {
 
     private static Mark mark(Reason reason) {
         return switch (reason.rule().effect()) {
-            case CHOSE -> PURCHASES.contains(reason.rule().code()) ? Mark.ADD : Mark.CHOICE;
+            case CHOSE -> chosen(reason.rule().code());
             case REFUSED -> Mark.WARNING;
             case NOTED -> Mark.NOTE;
             case HELD, CAPPED -> Mark.STAY;
         };
+    }
+
+    private static Mark chosen(String rule) {
+        if (PURCHASES.contains(rule)) {
+            return Mark.ADD;
+        }
+        return REMOVALS.contains(rule) ? Mark.REMOVE : Mark.CHOICE;
     }
 
     private List<Line> rejected() {

@@ -18,6 +18,7 @@ import dev.plimsoll.sizing.Past.Grace;
 import dev.plimsoll.sizing.Past.Moved;
 import dev.plimsoll.sizing.Past.Peak;
 import dev.plimsoll.sizing.Past.Unbound;
+import dev.plimsoll.slack.SlackPast;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,7 +53,16 @@ public final class AnyPast {
         for (var name : some(3, () -> any.of(List.of("blue", "green", "é \"quoted\"")))) {
             groups.put(name, group());
         }
-        return new dev.plimsoll.scaling.Past(groups, new Removals(times(), times(), moves()));
+        return new dev.plimsoll.scaling.Past(
+                groups,
+                new Removals(times(), times(), moves()),
+                random.nextBoolean() ? SlackPast.NONE : new SlackPast(seats()));
+    }
+
+    private SortedMap<String, String> seats() {
+        var seats = new TreeMap<String, String>();
+        some(3, () -> "standard-" + random.nextInt(9)).forEach(name -> seats.put(name, "n1"));
+        return seats;
     }
 
     private SortedMap<String, Instant> times() {

@@ -30,10 +30,12 @@ import dev.plimsoll.ranking.RankingPolicy.Priority;
 import dev.plimsoll.ranking.RankingPolicy.Reading;
 import dev.plimsoll.ranking.RankingPolicy.Strategy;
 import dev.plimsoll.scaling.Ceiling;
+import dev.plimsoll.scaling.KeptFree;
 import dev.plimsoll.scaling.Past;
 import dev.plimsoll.scaling.Policy;
 import dev.plimsoll.scaling.ScaleDownPolicy;
 import dev.plimsoll.scaling.ScaleUpStrategy;
+import dev.plimsoll.slack.SlackPolicy;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -333,7 +335,10 @@ class ScalingKindTest {
                                 Duration.ofSeconds(random.nextInt(100_000)),
                                 new Percent(random.nextInt(10_001)),
                                 random.nextInt(1, 100),
-                                Duration.ofSeconds(random.nextInt(100_000))));
+                                Duration.ofSeconds(random.nextInt(100_000))),
+                random.nextBoolean()
+                        ? new KeptFree.Nothing()
+                        : new KeptFree.Room(SlackPolicy.DEFAULT));
     }
 
     private static ScaleUpStrategy anyStrategy(RandomGenerator random) {

@@ -343,6 +343,26 @@ class PlanTest {
                 .isEqualTo(plan(DUMP).out().lines().limit(13).toList());
     }
 
+    /// Two nodes without labels of a pool, a type or a zone, each with another label.
+    @Test
+    void initNamesAGroupWithoutLabelsOfItsOwn() throws IOException {
+        var text =
+                """
+                kind: List
+                items:
+                - {kind: Node, metadata: {name: a, labels: {team: web}}, status: {allocatable: {cpu: 4, memory: 16Gi, pods: 110}}}
+                - {kind: Node, metadata: {name: b, labels: {team: shop}}, status: {allocatable: {cpu: 4, memory: 16Gi, pods: 110}}}
+                """;
+        var dump = Files.writeString(folder.resolve("dump.yaml"), text);
+
+        var init = plimsoll("init", dump);
+        var policy = Files.writeString(folder.resolve("policy.yaml"), init.out());
+
+        assertThat(init.out()).endsWith("groups:\n- name: nodes\n  maxNodes: 100\n");
+        assertThat(plimsoll("validate", policy).code()).isZero();
+        assertThat(plimsoll("plan", dump, "-c", policy).code()).isZero();
+    }
+
     @Test
     void keepsToThePolicy() throws IOException {
         var dump = Files.writeString(folder.resolve("dump.json"), DUMP);

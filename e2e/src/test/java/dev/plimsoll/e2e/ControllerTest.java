@@ -315,7 +315,7 @@ class ControllerTest {
         assertThat(live.out()).startsWith("{").isEqualTo(dumped.out());
         assertThat(live.code()).isZero();
         assertThat(policy.out())
-                .contains(NodeGroup.LABEL + ": planned")
+                .contains("kind: Policy")
                 .isEqualTo(Plimsoll.run(folder, "init", "-f", dump).out());
         assertThat(policy.code()).isZero();
         assertThat(shared.code()).isZero();

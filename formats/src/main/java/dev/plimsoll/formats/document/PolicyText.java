@@ -63,7 +63,9 @@ public final class PolicyText {
     private static Map<String, Object> group(NodeGroup group, int wanted) {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("name", group.name());
-        tree.put("match", Trees.ordered("labels", Trees.labels(group.match())));
+        if (!group.match().toMap().isEmpty()) {
+            tree.put("match", Trees.ordered("labels", Trees.labels(group.match())));
+        }
         boolean grows = group.growth() instanceof NodeGroup.Growth.Within;
         tree.put("maxNodes", grows ? Math.max(MOST, Math.multiplyExact(2, wanted)) : wanted);
         if (!group.spread().equals(Grouping.spread(group.match())) && group.offers().size() > 1) {

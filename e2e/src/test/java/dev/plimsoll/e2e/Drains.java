@@ -58,7 +58,7 @@ final class Drains {
         return gone;
     }
 
-    /// Waits until so many nodes are gone.
+    /// Waits until a number of nodes are gone.
     void awaitGone(int count) {
         group.plane()
                 .await(

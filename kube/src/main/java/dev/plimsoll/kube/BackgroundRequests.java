@@ -77,7 +77,7 @@ final class BackgroundRequests implements AutoCloseable {
         }
     }
 
-    /// Makes those that wait, as far as a short time allows.
+    /// Sends the queued requests, as far as a short time allows.
     @Override
     public void close() {
         isClosing = true;

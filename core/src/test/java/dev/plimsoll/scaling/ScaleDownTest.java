@@ -191,7 +191,7 @@ class ScaleDownTest {
         assertThat(drained(turn(nodes))).doesNotContain("b");
     }
 
-    /// A budget that allows one disruption lets one of two nodes go at a time.
+    /// Two nodes have a pod of a budget that allows one disruption: one node is drained.
     @Test
     void spendsWhatABudgetAllows() {
         budgets.add(new Budget(new ObjectName("shop", "web"), List.of(), 1));

@@ -133,8 +133,8 @@ class SizingRemovingTest {
         };
     }
 
-    /// Pods that waited for a place are evicted when there is one. The node is removed with its
-    /// pods only `killAfter` later, although it has drained for an hour.
+    /// Pods are evicted when another node has room for them. The node is removed with its pods only
+    /// `killAfter` later, although it has drained for an hour.
     @ParameterizedTest
     @EnumSource(names = {"LOW_UTILISATION", "TOO_OLD"})
     void podsThatWaitedForAPlaceAreEvictedBeforeTheirNodeIsRemoved(DrainCause because) {

@@ -48,10 +48,10 @@ final class ScaleDownBench {
     }
 
     private void measure(int nodes, int shapes) {
-        var cluster = cluster(nodes, shapes);
         long best = Long.MAX_VALUE;
         Decision<Past> decision = null;
         for (int round = 0; round < ROUNDS || decision == null; round++) {
+            var cluster = cluster(nodes, shapes);
             var threads = ManagementFactory.getThreadMXBean();
             long start = threads.getCurrentThreadCpuTime();
             decision =

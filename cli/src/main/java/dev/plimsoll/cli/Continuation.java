@@ -10,7 +10,6 @@ import dev.plimsoll.formats.journal.Entry;
 import dev.plimsoll.formats.journal.JournalFile;
 import dev.plimsoll.formats.journal.JournalReader;
 import dev.plimsoll.simulator.EmbeddedCluster;
-import dev.plimsoll.simulator.FaultScenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,7 +31,8 @@ final class Continuation {
     ///
     /// @param last the time of its last decision
     /// @param hasSteps whether a step was taken at that time
-    record End(Instant last, boolean hasSteps) {
+    /// @param failedRemovals the failed removals that it records
+    record End(Instant last, boolean hasSteps, long failedRemovals) {
 
         /// The time of the first turn: the last one again if no step was taken at it, because the
         /// process may have been killed in it.
@@ -46,6 +46,7 @@ final class Continuation {
     private final Map<Long, List<Step>> tried = new LinkedHashMap<>();
     private Cluster cluster = Cluster.EMPTY;
     private long seed;
+    private long failedRemovals;
 
     private Continuation(Path journal) {
         this.journal = journal;
@@ -94,16 +95,20 @@ final class Continuation {
     }
 
     private void requireSameScenario(EmbeddedCluster world) {
-        boolean hasFaults = cluster.name().equals(FaultScenario.NAME);
-        boolean wantsFaults = world.observe().name().equals(FaultScenario.NAME);
-        if (hasFaults && !wantsFaults) {
-            throw wrong("it records a run with --faults; add --faults, or name a new file");
+        var recorded = EmbeddedScenario.named(cluster.name()).option();
+        var wanted = EmbeddedScenario.named(world.observe().name()).option();
+        if (recorded.equals(wanted)) {
+            return;
         }
-        if (wantsFaults && !hasFaults) {
+        if (recorded.isEmpty()) {
             throw wrong(
-                    "it does not record a run with --faults; leave --faults out, or name a new"
-                            + " file");
+                    "it does not record a run with %s; leave %s out, or name a new file"
+                            .formatted(wanted, wanted));
         }
+        var change = wanted.isEmpty() ? "" : " and leave " + wanted + " out";
+        throw wrong(
+                "it records a run with %s; add %s%s, or name a new file"
+                        .formatted(recorded, recorded, change));
     }
 
     private void take(Entry entry, JournalReader reader) {
@@ -111,6 +116,8 @@ final class Continuation {
             case Entry.Decided<?, ?, ?> decided -> {
                 turns.add(new Turn(decided.id(), decided.question().now()));
                 seed = decided.question().seed();
+                failedRemovals +=
+                        decided.rules().stream().filter(RunFigures::isFailedRemoval).count();
                 cluster = reader.cluster();
             }
             case Entry.Acted(var id, var outcomes) ->
@@ -140,7 +147,7 @@ final class Continuation {
                 turns.stream()
                         .filter(turn -> turn.now().equals(last))
                         .anyMatch(turn -> tried.containsKey(turn.id()));
-        return new End(last, hasSteps);
+        return new End(last, hasSteps, failedRemovals);
     }
 
     private BadInput wrong(String sentence) {

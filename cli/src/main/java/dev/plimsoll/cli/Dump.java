@@ -3,7 +3,6 @@ package dev.plimsoll.cli;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Inventory;
-import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.BadInput;
@@ -15,24 +14,22 @@ import dev.plimsoll.formats.document.ScalingKind;
 import dev.plimsoll.formats.kubernetes.ClusterReader;
 import dev.plimsoll.formats.page.SizedPlan;
 import dev.plimsoll.formats.prices.GroupPrices;
-import dev.plimsoll.formats.prices.PriceFile;
-import dev.plimsoll.formats.prices.PriceList;
-import dev.plimsoll.formats.prices.Prices;
-import dev.plimsoll.formats.prices.Prices.Terms;
-import dev.plimsoll.formats.prices.Region;
-import dev.plimsoll.formats.prices.Regions;
 import dev.plimsoll.groups.Grouping;
+import dev.plimsoll.savings.Savings;
+import dev.plimsoll.savings.SavingsRow;
+import dev.plimsoll.savings.SavingsSeen;
 import dev.plimsoll.scaling.Past;
 import dev.plimsoll.scaling.Policy;
 import dev.plimsoll.scaling.Proposal;
-import dev.plimsoll.scaling.ScaleDownPolicy;
 import dev.plimsoll.selection.ObjectName;
+import dev.plimsoll.selection.WellKnown;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// A cluster as read from files: the question that its dump asks, with a policy if one is named.
@@ -40,23 +37,25 @@ import java.util.stream.Stream;
 /// @param inventory the pods by name
 /// @param sized the decisions about groups that are sized by their utilisation
 /// @param messages what the scheduler says about pending pods that it could not place
+/// @param prices where prices come from
 /// @param warnings about what the dump lacks, objects that were skipped, and prices
 record Dump(
         Inventory inventory,
         Question<Cluster, Policy, Past> question,
         List<SizedPlan> sized,
         SortedMap<ObjectName, String> messages,
+        GroupPrices prices,
         List<String> warnings) {
 
     /// The command that makes a dump.
     static final String KUBECTL = ClusterReader.KUBECTL;
 
     /// @param policy a file; empty for none
-    /// @param options override the prices of the policy
-    static Dump read(ClusterOrigin origin, String policy, PriceOptions options, Console console) {
+    /// @param arguments override the prices of the policy and its rate of slack
+    static Dump read(ClusterOrigin origin, String policy, Arguments arguments, Console console) {
         var file = policy(policy);
         var prices = file.map(PolicyFile::prices).orElse(PricesFrom.LIST).in(policy);
-        var pricing = pricing(options.over(prices));
+        var pricing = new PriceOptions(arguments).over(prices).pricing();
         var inventory = new Inventory();
         var summary = origin.read(inventory, console);
         var warnings = new ArrayList<>(summary.warnings());
@@ -75,25 +74,33 @@ record Dump(
         var priced = pricing.priced(Grouping.within(grouped, summary.pools()));
         warnings.addAll(priced.warnings());
         var scaling =
-                file.map(PolicyFile::scaling).orElse(Policy.DEFAULT.with(ScaleDownPolicy.OFF));
+                new ExtraCapacity(arguments)
+                        .over(file.map(PolicyFile::scaling).orElse(Policy.DEFAULT));
+        if (!summary.isComplete() && Evidence.partly(inventory, grouped).isPresent()) {
+            scaling = scaling.with(scaling.scaleDown().withOn(false));
+        }
         var sized = sized(file, priced.cluster(), summary.latest());
-        var cluster = withoutPodsOf(sized, priced.cluster());
-        var question = question(cluster, scaling, summary.latest());
-        return new Dump(inventory, question, sized, summary.messages(), warnings);
+        var question = question(priced.cluster(), scaling, summary.latest());
+        return new Dump(inventory, question, sized, summary.messages(), pricing, warnings);
+    }
+
+    /// The same, looking this far ahead.
+    Dump until(Duration horizon) {
+        var further =
+                new Question<>(
+                        question.seen(),
+                        question.policy().withHorizon(horizon),
+                        question.past(),
+                        question.last(),
+                        question.now(),
+                        question.seed());
+        return new Dump(inventory, further, sized, messages, prices, warnings);
     }
 
     private static List<SizedPlan> sized(Optional<PolicyFile> file, Cluster cluster, Instant now) {
         return file.map(PolicyFile::sized).orElse(List.of()).stream()
                 .map(group -> SizedPlan.of(cluster, group, now))
                 .toList();
-    }
-
-    /// The cluster without the pending pods that groups sized by utilisation count.
-    private static Cluster withoutPodsOf(List<SizedPlan> sized, Cluster cluster) {
-        var theirs = new HashSet<Shape>();
-        sized.forEach(plan -> plan.pods().forEach(pods -> theirs.add(pods.shape())));
-        return cluster.withPending(
-                cluster.pending().stream().filter(pods -> !theirs.contains(pods.shape())).toList());
     }
 
     private static Optional<PolicyFile> policy(String policy) {
@@ -103,14 +110,15 @@ record Dump(
     }
 
     private static void declare(PolicyFile file, Inventory inventory, List<String> warnings) {
-        warnings.addAll(Remarks.of(file.unplanned()));
         warnings.addAll(Remarks.of(file.ignored()));
         file.subnets().forEach(inventory::put);
     }
 
     private static Question<Cluster, Policy, Past> question(
             Cluster cluster, Policy policy, Instant now) {
-        return new Question<>(cluster, policy, Past.NONE, List.of(), now, 0);
+        // A dump has no later turn in which its youngest pods would get their nodes.
+        var atOnce = policy.withNewPodDelay(Duration.ZERO);
+        return new Question<>(cluster, atOnce, Past.NONE, List.of(), now, 0);
     }
 
     /// @param origin for a mistake in it
@@ -127,6 +135,19 @@ record Dump(
         return Stream.concat(
                         Evidence.contradictions(inventory, answer, messages), warnings.stream())
                 .toList();
+    }
+
+    /// What the same pods would cost on other nodes.
+    List<SavingsRow> savings(Proposal proposal) {
+        var spot = new TreeSet<String>();
+        for (var node : question.seen().nodes()) {
+            if (WellKnown.isSpot(node.labels())) {
+                spot.add(node.name());
+            }
+        }
+        var seen =
+                new SavingsSeen(prices.types(question.seen()), inventory.podsWithSiblingsOn(spot));
+        return Savings.rows(proposal, proposal.end().last(), seen);
     }
 
     private static void refuseUnknown(Cluster grouped, List<Group> declared, String policy) {
@@ -154,17 +175,6 @@ record Dump(
                         + "' and '"
                         + conflict.second()
                         + "'; add a label to one of them that the node does not carry");
-    }
-
-    static GroupPrices pricing(PricesFrom from) {
-        var file =
-                from.file().isEmpty()
-                        ? PriceFile.NONE
-                        : PriceFile.read(Source.file(Source.path(from.file())));
-        var region =
-                Regions.builtIn().find(from.region()).orElseGet(() -> Region.of(from.region()));
-        return new GroupPrices(
-                new Prices(PriceList.builtIn(), new Terms(file, region, from.spot())));
     }
 
     static BadInput nothingIn(ClusterOrigin origin) {

@@ -4,11 +4,8 @@ import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.document.Loops;
 import dev.plimsoll.formats.document.PolicyFile;
-import dev.plimsoll.formats.document.SizedGroup;
 import dev.plimsoll.formats.journal.MemoryFile;
-import dev.plimsoll.simulator.Day;
 import dev.plimsoll.simulator.EmbeddedCluster;
-import dev.plimsoll.simulator.FaultScenario;
 import dev.plimsoll.simulator.Summary;
 import dev.plimsoll.turn.Memory;
 import dev.plimsoll.turn.Turns;
@@ -18,39 +15,34 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /// One run of the controller on the embedded cluster, from its arguments to its summary.
 final class EmbeddedRun {
 
-    private static final String POLICY = "embedded-policy.yaml";
-    private static final String FAULTS_POLICY = "faults-policy.yaml";
-
     private final Arguments arguments;
     private final Console console;
-    private final boolean faults;
+    private final EmbeddedScenario scenario;
     private final Pace pace;
     private final Duration length;
     private final Duration every;
     private final long seed;
     private final EmbeddedCluster world;
-    private final List<SizedGroup> sized;
+    private final Loops loops;
 
     EmbeddedRun(Arguments arguments, Console console) {
         this.arguments = arguments;
         this.console = console;
         pace = Pace.of(arguments);
-        faults = arguments.has(Run.FAULTS);
-        length = arguments.duration("--for", faults ? FaultScenario.LENGTH : Run.FOR_EVER);
+        scenario = EmbeddedScenario.of(arguments);
+        length = arguments.duration("--for", scenario.length());
         every = arguments.duration("--every", Duration.ofSeconds(30));
         if (every.isZero()) {
             throw arguments.wrong("--every", "turns take time; write a duration such as 30s");
         }
         seed = arguments.whole("--seed", 1, Long.MIN_VALUE);
-        var scenario = faults ? FaultScenario.scenario() : Day.scenario();
-        world = scenario.world(Run.START, seed);
-        sized = policy();
+        world = scenario.scenario().world(Run.START, seed);
+        loops = Loops.of(policy());
     }
 
     void run() {
@@ -67,27 +59,46 @@ final class EmbeddedRun {
                 var memory = before.isPresent() ? memory() : newMemory()) {
             Run.stopOnInterrupt(console);
             RunPrinter printer;
-            var readings = new ReadingComparison(sized);
+            var readings = new ReadingComparison(loops.sized());
             try (var view = view(begin)) {
                 printer = new RunPrinter(journal, console, arguments.has("--all"), view, readings);
                 var turns = new Turns<>(world, printer, memory.memory(), seed, every);
                 turn(turns, first, begin.plus(length), view);
             }
-            new Report(world, printer, byEscalator(), readings.table(), console).print();
+            var report = new Report(world, printer, console);
+            byEscalator().ifPresent(report::beside);
+            readings.table().ifPresent(report::differences);
+            if (!loops.scaled().isEmpty()) {
+                report.pods(world.podWaits());
+            }
+            slackComparison(before, printer).ifPresent(report::slack);
+            report.print();
         } catch (IOException failure) {
             throw arguments.wrong(arguments.text(Run.JOURNAL, ""), Run.unwritable(failure));
         }
     }
 
-    /// The same run by Escalator's rules; faults are not compared.
+    /// The same run by Escalator's rules; only the day of groups sized by it is compared.
     private Optional<Summary> byEscalator() {
-        return faults
-                ? Optional.empty()
-                : new EscalatorRun(sized, seed, every).until(world.now(), console);
+        return scenario == EmbeddedScenario.DAY
+                ? new EscalatorRun(loops.sized(), seed, every).until(world.now(), console)
+                : Optional.empty();
+    }
+
+    /// The figures of the run with and without the room that is kept free, if some is.
+    private Optional<SlackComparison> slackComparison(
+            Optional<Continuation.End> before, RunPrinter printer) {
+        long failed =
+                before.map(Continuation.End::failedRemovals).orElse(0L)
+                        + RunFigures.failedRemovals(printer.rules());
+        var here = RunFigures.of(world, failed);
+        return new RunWithoutSlack(scenario, loops, seed, every)
+                .until(world.now(), console)
+                .map(other -> new SlackComparison(loops.scaling(), here, other));
     }
 
     private void turn(Turns<Cluster> turns, Instant first, Instant end, RunView view) {
-        var setup = Loops.of(sized);
+        var setup = loops.setup();
         for (var now = first; !now.isAfter(end) && !console.isStopping(); now = now.plus(every)) {
             world.advanceTo(now);
             world.events().forEach(event -> view.show(event.at(), RunLine.of(event)));
@@ -115,16 +126,17 @@ final class EmbeddedRun {
 
     private RunState state(Instant begin, List<String> lines) {
         var times = new RunState.Times(begin, world.now(), length, pace.text());
-        return RunState.of(world, times, sized, lines);
+        return RunState.of(world, times, loops.sized(), lines);
     }
 
     private Path journalPath() {
         return Source.path(arguments.text(Run.JOURNAL, ""));
     }
 
-    private List<SizedGroup> policy() {
+    private PolicyFile policy() {
         var file = arguments.text("-c", "");
-        var policy = PolicyFile.read(file.isEmpty() ? builtIn() : Sources.of(file, console));
+        var source = file.isEmpty() ? scenario.policy() : Sources.of(file, console);
+        var policy = new ExtraCapacity(arguments).over(PolicyFile.read(source));
         var groups = world.observe().groups().keys();
         for (var name : policy.groups()) {
             if (!groups.contains(name)) {
@@ -136,20 +148,8 @@ final class EmbeddedRun {
                                 + Sentences.listed(List.copyOf(groups)));
             }
         }
-        policy.unbuilt().stream()
-                .findFirst()
-                .ifPresent(mistake -> {
-                    throw arguments.wrong(
-                            mistake.toString(), "run refuses what it cannot do; leave it out");
-                });
         Remarks.of(policy.ignored()).forEach(console::warn);
-        return policy.sized();
-    }
-
-    private Source builtIn() {
-        var name = faults ? FAULTS_POLICY : POLICY;
-        return Source.stream(
-                name, Objects.requireNonNull(EmbeddedRun.class.getResourceAsStream(name)));
+        return policy;
     }
 
     private ClosingMemory memory() throws IOException {

@@ -39,7 +39,7 @@ final class EscalatorRun {
         if (isSource() || length.compareTo(SHORTEST) < 0 || length.compareTo(LONGEST) > 0) {
             return Optional.empty();
         }
-        var setup = Loops.of(sized.stream().map(SizedGroup::asEscalator).toList());
+        var setup = Loops.of(sized.stream().map(SizedGroup::asEscalator).toList()).setup();
         var world = Day.scenario().world(Run.START, seed);
         var turns = new Turns<>(world, Journal.none(), Memory.none(), seed);
         try (var progress = new Progress(console, "the same run by Escalator's rules")) {

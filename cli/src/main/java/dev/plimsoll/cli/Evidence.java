@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -32,7 +33,7 @@ final class Evidence {
         var sentences = new ArrayList<String>();
         if (!summary.isComplete()) {
             elsewhere(inventory, sentences);
-            oneNamespace(grouped, sentences);
+            partly(inventory, grouped).ifPresent(sentences::add);
         }
         emptyPools(grouped, summary, sentences);
         passedOver(summary.passedOver(), sentences);
@@ -51,9 +52,19 @@ final class Evidence {
         }
     }
 
+    /// Why nodes may run pods that the dump does not have, if it seems so.
+    static Optional<String> partly(Inventory inventory, Cluster grouped) {
+        return inventory.podCount() == 0
+                ? Optional.of(
+                        "the dump has no pods, so no node is removed; dump them with '"
+                                + ClusterReader.KUBECTL
+                                + "'")
+                : oneNamespace(grouped);
+    }
+
     /// If pods of one namespace of several are all there is, the dump was made without `-A`. If the
     /// dump has no namespaces, then that no DaemonSet runs a pod on several nodes says it.
-    private static void oneNamespace(Cluster cluster, List<String> sentences) {
+    private static Optional<String> oneNamespace(Cluster cluster) {
         var namespaces = new TreeSet<String>();
         boolean hasDaemons = false;
         for (var node : cluster.nodes()) {
@@ -66,13 +77,13 @@ final class Evidence {
         boolean areOthers =
                 cluster.namespaces().size() > 1
                         || (!hasDaemons && cluster.nodes().size() >= SEVERAL_NODES);
-        if (namespaces.size() == 1 && areOthers) {
-            sentences.add(
-                    "all pods are of namespace "
-                            + namespaces.first()
-                            + ", so nodes may have less room than they seem to; dump all"
-                            + " namespaces with kubectl's option -A");
-        }
+        return namespaces.size() == 1 && areOthers
+                ? Optional.of(
+                        "all pods are of namespace "
+                                + namespaces.first()
+                                + ", so nodes may have less room than they seem to, and none is"
+                                + " removed; dump all namespaces with kubectl's option -A")
+                : Optional.empty();
     }
 
     /// A Karpenter NodePool without nodes is not a group: the dump does not show its instance

@@ -94,7 +94,7 @@ record FailOn(List<Limit> dollars, List<Integer> pending) {
         }
         int unpriced =
                 dollars.stream()
-                        .mapToInt(limit -> limit.amount().unpriced(proposal.cost()))
+                        .mapToInt(limit -> limit.amount().unpriced(proposal.end().cost()))
                         .max()
                         .orElse(0);
         if (unpriced > 0) {
@@ -110,11 +110,11 @@ record FailOn(List<Limit> dollars, List<Integer> pending) {
 
     private List<String> broken(Proposal proposal, List<SizedPlan> sized) {
         var broken = new ArrayList<String>();
-        int left = proposal.left() + SizedPlan.left(sized);
+        int left = proposal.end().left() + SizedPlan.left(sized);
         var more = sized.stream().map(SizedPlan::added).reduce(Money.NONE, Money::plus);
         for (var limit : dollars) {
-            if (limit.isBroken(proposal.cost(), more)) {
-                broken.add(limit.sentence(proposal.cost(), more));
+            if (limit.isBroken(proposal.end().cost(), more)) {
+                broken.add(limit.sentence(proposal.end().cost(), more));
             }
         }
         for (int most : pending) {

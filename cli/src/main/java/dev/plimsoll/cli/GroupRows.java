@@ -44,12 +44,15 @@ final class GroupRows {
     }
 
     private final Ink ink;
+    private final int pending;
     private final Set<Column> columns = EnumSet.allOf(Column.class);
     private final Map<Column, Integer> widths = new EnumMap<>(Column.class);
     private final int bar;
 
-    GroupRows(List<GroupState> groups, int width, Ink ink) {
+    /// @param pending all pending pods; those that select no group are in no row
+    GroupRows(List<GroupState> groups, int pending, int width, Ink ink) {
         this.ink = ink;
+        this.pending = pending;
         for (var column : Column.values()) {
             widths.put(column, column.title.length());
         }
@@ -135,14 +138,12 @@ final class GroupRows {
         return cells;
     }
 
-    private static Map<Column, String> total(List<GroupState> groups) {
+    private Map<Column, String> total(List<GroupState> groups) {
         var nodes = GroupState.Nodes.NONE;
         var hour = Money.NONE;
-        int pending = 0;
         for (var group : groups) {
             nodes = nodes.plus(group.nodes());
             hour = hour.plus(group.hour());
-            pending += group.pending();
         }
         var cells = cells(nodes, pending, hour);
         cells.put(Column.GROUP, "total");

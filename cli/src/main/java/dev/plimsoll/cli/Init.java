@@ -44,8 +44,7 @@ final class Init implements Command {
     @Override
     public ExitCode run(Arguments arguments, Console console) {
         var origin = ClusterOrigin.of(arguments);
-        var prices = new PriceOptions(arguments);
-        var dump = Dump.read(origin, "", prices, console);
+        var dump = Dump.read(origin, "", arguments, console);
         dump.warnings().forEach(console::warn);
         var grown =
                 dump.answer(origin).details().groups().stream()
@@ -60,7 +59,8 @@ final class Init implements Command {
                             + Dump.KUBECTL
                             + "'");
         }
-        console.out().print(PolicyText.of(grown, prices.over(PricesFrom.LIST)));
+        console.out()
+                .print(PolicyText.of(grown, new PriceOptions(arguments).over(PricesFrom.LIST)));
         for (var overlap : PolicyText.overlaps(groups)) {
             console.warn(
                     "the labels of "

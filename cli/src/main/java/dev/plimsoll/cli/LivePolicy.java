@@ -16,12 +16,15 @@ import java.util.Optional;
 final class LivePolicy implements Controller.Policies {
 
     private final Path file;
+    private final ExtraCapacity extra;
     private final Console console;
     private byte[] read = {};
     private Optional<PolicyFile> next = Optional.empty();
 
-    LivePolicy(Path file, Console console) {
+    /// @param extra overrides the rate of the policy
+    LivePolicy(Path file, ExtraCapacity extra, Console console) {
         this.file = file;
+        this.extra = extra;
         this.console = console;
     }
 
@@ -68,12 +71,7 @@ final class LivePolicy implements Controller.Policies {
     }
 
     private PolicyFile policy() {
-        var policy = PolicyFile.read(Source.bytes(file.toString(), read));
-        policy.unbuilt().stream()
-                .findFirst()
-                .ifPresent(mistake -> {
-                    throw bad(mistake + "; run refuses what it cannot do; leave it out");
-                });
+        var policy = extra.over(PolicyFile.read(Source.bytes(file.toString(), read)));
         for (var group : policy.declared()) {
             if (group.labels().isEmpty()) {
                 throw bad(
@@ -84,7 +82,9 @@ final class LivePolicy implements Controller.Policies {
             }
         }
         Remarks.of(policy.ignored()).forEach(console::warn);
-        return policy;
+        var placed = policy.in(file.toString());
+        placed.prices().pricing();
+        return placed;
     }
 
     private BadInput bad(String sentence) {

@@ -18,7 +18,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.ArrayList;
 import java.util.Optional;
 
 /// One run of the controller on a running cluster.
@@ -57,14 +57,16 @@ final class LiveRun {
             throw arguments.wrong(
                     "-c", "a running cluster needs a policy; 'plimsoll init' prints one to start");
         }
-        policy = new LivePolicy(Source.path(file), console);
+        policy = new LivePolicy(Source.path(file), new ExtraCapacity(arguments), console);
         address = ListenAddress.of(arguments);
         shadow = new Shadow(console::warn);
         management = ManagementCluster.of(arguments);
     }
 
     private void refuseEmbeddedOptions() {
-        for (var option : List.of("--for", Run.FAULTS)) {
+        var embedded = new ArrayList<>(EmbeddedScenario.options());
+        embedded.add("--for");
+        for (var option : embedded) {
             if (arguments.has(option)) {
                 throw arguments.wrong(
                         option, "this is for the embedded cluster only; leave it out");

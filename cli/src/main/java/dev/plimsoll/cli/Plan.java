@@ -5,31 +5,39 @@ import dev.plimsoll.formats.Json;
 import dev.plimsoll.formats.Yaml;
 import dev.plimsoll.formats.document.Decisions;
 import dev.plimsoll.formats.document.Questions;
+import dev.plimsoll.formats.document.SavingsRows;
 import dev.plimsoll.formats.document.ScalingKind;
 import dev.plimsoll.formats.page.FitPage;
 import dev.plimsoll.formats.page.Markdown;
+import dev.plimsoll.formats.page.NodePage;
 import dev.plimsoll.formats.page.Page;
 import dev.plimsoll.formats.page.PageTree;
 import dev.plimsoll.formats.page.Placement;
 import dev.plimsoll.formats.page.PlanPage;
 import dev.plimsoll.formats.page.PlanPage.Detail;
+import dev.plimsoll.formats.page.SavingsSection;
 import dev.plimsoll.formats.page.Section;
 import dev.plimsoll.formats.page.SizedPlan;
 import dev.plimsoll.scaling.Proposal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// Plans the nodes to add for the pending pods of a dump, and what the cluster costs.
 final class Plan implements Command {
 
     private static final String QUESTION = "--question";
+    private static final String HORIZON = "--horizon";
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final String SAVINGS = "--savings";
 
     /// The formats for programs.
     private static final List<String> DOCUMENTS = List.of("json", "yaml");
 
     /// The kinds of objects that `--explain` knows.
-    private static final List<String> EXPLAINED = List.of("pod", "group");
+    private static final List<String> EXPLAINED = List.of("pod", "node", "group");
 
     private static final List<Option> OUTPUT =
             List.of(
@@ -38,14 +46,18 @@ final class Plan implements Command {
                             "FORMAT",
                             "table (the default), wide, json, yaml or md",
                             List.of("table", "wide", "json", "yaml", "md")),
+                    new Option(
+                            HORIZON, "TIME", "how far ahead to look; default: 24h, 0s: one turn"),
                     new Option("--placement", "", "list the pods placed on each node"),
+                    new Option(
+                            SAVINGS, "", "what the pods would cost on other nodes, type or spot"),
                     new Option(QUESTION, "", "print the question that the dump asks, for decide"),
                     new Option(
                             "--fail-on", "LIMITS", "exit code 1 above cost=, added= or pending="),
                     new Option(
                             "--explain",
                             "KIND NAME",
-                            "pod NAME or group NAME: what fits, and why not",
+                            "pod NAME, node NAME or group NAME: what fits, and why not",
                             EXPLAINED));
 
     @Override
@@ -68,6 +80,7 @@ final class Plan implements Command {
         var options = new ArrayList<Option>();
         options.addAll(ClusterOrigin.OPTIONS);
         options.add(new Option("-c", "POLICY", "groups, limits and prices; inferred without it"));
+        options.add(ExtraCapacity.OPTION);
         options.addAll(PriceOptions.ALL);
         options.addAll(OUTPUT);
         return options;
@@ -98,7 +111,8 @@ final class Plan implements Command {
         checkExplain(explain, arguments);
         var origin = ClusterOrigin.of(arguments);
         var dump =
-                Dump.read(origin, arguments.text("-c", ""), new PriceOptions(arguments), console);
+                Dump.read(origin, arguments.text("-c", ""), arguments, console)
+                        .until(arguments.duration(HORIZON, DAY));
         if (arguments.has(QUESTION)) {
             printQuestion(dump, format, console);
             return ExitCode.DONE;
@@ -118,13 +132,22 @@ final class Plan implements Command {
             if (!dump.sized().isEmpty()) {
                 tree.put("sizing", dump.sized().stream().map(SizedPlan::tree).toList());
             }
+            if (arguments.has(SAVINGS)) {
+                tree.put("savings", SavingsRows.of(dump.savings(proposal)).tree());
+            }
             if (isPlaced) {
                 tree.put("placement", placement.tree());
             }
             print(tree, format, console);
         } else {
             var detail = format.equals("wide") ? Detail.WIDE : Detail.SHORT;
-            var more = isPlaced ? List.of(placement.section()) : List.<Section>of();
+            var more = new ArrayList<Section>();
+            if (arguments.has(SAVINGS)) {
+                more.add(SavingsSection.of(dump.savings(proposal)));
+            }
+            if (isPlaced) {
+                more.add(placement.section());
+            }
             int pods = dump.inventory().podCount();
             var page = PlanPage.of(pods, proposal, dump.sized(), warnings, detail, more);
             print(page, format, console);
@@ -154,19 +177,23 @@ final class Plan implements Command {
             return;
         }
         if (explain.size() != 2 || !EXPLAINED.contains(explain.getFirst())) {
-            throw arguments.wrong("--explain", "write pod NAME or group NAME, once");
+            throw arguments.wrong("--explain", "write pod NAME, node NAME or group NAME, once");
         }
-        if (arguments.has("--fail-on") || arguments.has("--placement") || arguments.has(QUESTION)) {
+        if (Stream.of("--fail-on", "--placement", SAVINGS, QUESTION).anyMatch(arguments::has)) {
             throw arguments.wrong(
                     "--explain",
-                    "it does not print the plan; remove --fail-on, --placement and --question");
+                    "it does not print the plan; remove --fail-on, --placement, --savings and"
+                            + " --question");
         }
     }
 
     private static Page explained(List<String> explain, Dump dump, Proposal proposal) {
-        var page = new FitPage(dump.inventory(), proposal);
         var name = explain.getLast();
-        return explain.getFirst().equals("pod") ? page.pod(name) : page.group(name);
+        return switch (explain.getFirst()) {
+            case "pod" -> new FitPage(dump.inventory(), proposal).pod(name);
+            case "node" -> new NodePage(proposal).page(name);
+            default -> new FitPage(dump.inventory(), proposal).group(name);
+        };
     }
 
     private static void print(Page page, String format, Console console) {

@@ -1,9 +1,12 @@
 package dev.plimsoll.cli;
 
+import static java.util.stream.Collectors.joining;
+
+import dev.plimsoll.formats.document.Loops;
 import dev.plimsoll.formats.document.PolicyFile;
 import dev.plimsoll.formats.journal.Entry;
 import dev.plimsoll.formats.journal.JournalFile;
-import dev.plimsoll.sizing.Policy;
+import dev.plimsoll.turn.LoopId;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,11 +56,10 @@ final class Replay implements Command {
     @Override
     public ExitCode run(Arguments arguments, Console console) {
         var file = arguments.operands(1, 1).getFirst();
-        var policies = new LinkedHashMap<String, Policy>();
+        var policies = new LinkedHashMap<LoopId, Object>();
         if (arguments.has("--with")) {
             var other = PolicyFile.read(Sources.of(arguments.text("--with", ""), console));
-            other.unbuilt().forEach(mistake -> console.warn(mistake.toString()));
-            other.sized().forEach(sized -> policies.put(sized.name(), sized.policy()));
+            Loops.of(other).setup().loops().forEach(loop -> policies.put(loop.id(), loop.policy()));
         }
         int shown = arguments.has("--all") ? Integer.MAX_VALUE : SHOWN;
         return new Rerun(policies, arguments.has("--with"), shown, console).run(file);
@@ -66,15 +68,15 @@ final class Replay implements Command {
     /// One pass over a journal.
     private static final class Rerun {
 
-        private final Map<String, Policy> policies;
+        private final Map<LoopId, Object> policies;
         private final boolean withOther;
         private final int shown;
         private final Console console;
-        private final Set<String> loops = new LinkedHashSet<>();
+        private final Set<LoopId> loops = new LinkedHashSet<>();
         private long decided;
         private long different;
 
-        private Rerun(Map<String, Policy> policies, boolean withOther, int shown, Console console) {
+        private Rerun(Map<LoopId, Object> policies, boolean withOther, int shown, Console console) {
             this.policies = policies;
             this.withOther = withOther;
             this.shown = shown;
@@ -112,7 +114,7 @@ final class Replay implements Command {
 
         private <S, P, M> void again(Entry.Decided<S, P, M> entry) {
             decided++;
-            loops.add(entry.loop().name());
+            loops.add(entry.loop());
             var now = withOther ? underOther(entry) : entry.again();
             if (now.equals(entry.text())) {
                 return;
@@ -123,16 +125,14 @@ final class Replay implements Command {
             }
         }
 
-        @SuppressWarnings("unchecked") // A sizing loop's policy is a sizing policy.
+        @SuppressWarnings("unchecked") // Loops of one id have the same types.
         private <S, P, M> String underOther(Entry.Decided<S, P, M> entry) {
-            var other = policies.get(entry.loop().name());
-            return other != null && entry.question().policy() instanceof Policy
-                    ? entry.again((P) other)
-                    : entry.again();
+            var other = policies.get(entry.loop());
+            return other != null ? entry.again((P) other) : entry.again();
         }
 
         private ExitCode conclude() {
-            var loopNames = String.join(", ", loops);
+            var loopNames = loops.stream().map(LoopId::name).collect(joining(", "));
             if (withOther && policies.keySet().stream().noneMatch(loops::contains)) {
                 console.error(
                         "nothing was compared: the policy has none of the groups of the journal ("
@@ -140,11 +140,11 @@ final class Replay implements Command {
                                 + ")");
                 return ExitCode.BAD_INPUT;
             }
-            for (var name : policies.keySet()) {
-                if (!loops.contains(name)) {
+            for (var loop : policies.keySet()) {
+                if (!loops.contains(loop)) {
                     console.warn(
                             "the journal has no decision about '"
-                                    + name
+                                    + loop.name()
                                     + "'; its groups are "
                                     + loopNames);
                 }

@@ -5,35 +5,58 @@ import dev.plimsoll.formats.page.Page;
 import dev.plimsoll.formats.page.Section;
 import dev.plimsoll.formats.page.Table;
 import dev.plimsoll.simulator.EmbeddedCluster;
+import dev.plimsoll.simulator.PodWaits;
 import dev.plimsoll.simulator.Summary;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
-/// The summary of a run.
+/// The summary of a run, with what is known beside it.
 final class Report {
 
     private final EmbeddedCluster world;
     private final RunPrinter printer;
-    private final Optional<Summary> source;
-    private final Optional<Table> readings;
     private final Console console;
+    private final List<String> beside = new ArrayList<>();
+    private final List<Section> comparisons = new ArrayList<>();
+    private Optional<Table> pods = Optional.empty();
 
-    /// @param source the same run under Escalator's rules, if there is one
-    /// @param readings the decisions in which Escalator's rules take other steps
-    Report(
-            EmbeddedCluster world,
-            RunPrinter printer,
-            Optional<Summary> source,
-            Optional<Table> readings,
-            Console console) {
+    Report(EmbeddedCluster world, RunPrinter printer, Console console) {
         this.world = world;
         this.printer = printer;
-        this.source = source;
-        this.readings = readings;
         this.console = console;
+    }
+
+    /// Adds the same run under Escalator's rules.
+    void beside(Summary source) {
+        beside.add(bySource(source));
+    }
+
+    /// Adds the decisions in which Escalator's rules take other steps.
+    void differences(Table readings) {
+        comparisons.add(Section.of("decisions that differ by Escalator's rules", readings));
+    }
+
+    /// Adds the same run without slack.
+    void slack(SlackComparison slack) {
+        beside.addAll(slack.sentences());
+        comparisons.addAll(slack.sections());
+    }
+
+    /// Counts pods by namespace, because they select no group.
+    void pods(List<PodWaits> waits) {
+        var table = podTable("namespace");
+        for (var row : waits) {
+            row(
+                    table,
+                    row.namespace().isEmpty() ? "total" : row.namespace(),
+                    row.counts(),
+                    row.waits());
+        }
+        pods = Optional.of(table.build());
     }
 
     void print() {
@@ -53,15 +76,14 @@ final class Report {
                         + " of them with steps, "
                         + printer.failures()
                         + " steps failed");
-        source.ifPresent(other -> lead.add(bySource(other)));
+        lead.addAll(beside);
         var rules = Table.with("rule", "decisions");
         printer.rules().forEach((rule, count) -> rules.row(rule, count));
         var sections = new ArrayList<Section>();
         sections.add(Section.of("groups", bills(summary)));
-        sections.add(Section.of("pods", pods(summary)));
+        sections.add(Section.of("pods", pods.orElseGet(() -> pods(summary))));
         sections.add(Section.of("steps taken back within 15m", regrets(summary)));
-        readings.ifPresent(table ->
-                sections.add(Section.of("decisions that differ by Escalator's rules", table)));
+        sections.addAll(comparisons);
         sections.add(Section.of("rules", rules.build()));
         return Page.of(lead, sections.toArray(Section[]::new));
     }
@@ -88,21 +110,17 @@ final class Report {
     }
 
     private static Table pods(Summary summary) {
-        var pods =
-                Table.with(
-                        "group",
-                        "started",
-                        "evicted",
-                        "killed",
-                        "pending",
-                        "wait p50",
-                        "p95",
-                        "max");
+        var pods = podTable("group");
         for (var group : summary.groups()) {
             row(pods, group.name(), group.pods(), group.waits());
         }
         row(pods, "total", summary.pods(), summary.waits());
         return pods.build();
+    }
+
+    private static Table.Builder podTable(String first) {
+        return Table.with(
+                first, "started", "evicted", "killed", "pending", "wait p50", "p95", "max");
     }
 
     private static void row(

@@ -15,12 +15,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Turns the controller's loops on a running cluster, or on an embedded one in virtual time: a day
-/// of a shop and its batch jobs, or a few hours of faults.
+/// of a shop and its batch jobs, by utilisation or by pods, or a few hours of faults.
 final class Run implements Command {
 
     static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
     static final String JOURNAL = "--journal";
-    static final String FAULTS = "--faults";
     static final String PLAIN = "--plain";
     static final String QUIET = "--quiet";
     static final String DRY_RUN = "--dry-run";
@@ -87,12 +86,20 @@ final class Run implements Command {
                         "FILE",
                         "record every decision for explain and replay, and continue where it ends"),
                 new Option("--journal-size", "SIZE", "the journal's maximum size; default 64Mi"),
-                new Option(FAULTS, "", "another scenario: 4 hours of faults, each with its answer"),
+                new Option(
+                        "--faults",
+                        "",
+                        "another scenario: 4 hours of faults, each with its answer"),
+                new Option(
+                        "--pods",
+                        "",
+                        "another scenario: a day of groups managed by pods, with room kept free"),
                 new Option(
                         "-c",
                         "POLICY",
-                        "a policy; on the embedded cluster for 'web' and 'batch', and 'spot' with"
-                                + " --faults"),
+                        "a policy; on the embedded cluster for its groups: 'web' and 'batch'"
+                                + " without another scenario"),
+                ExtraCapacity.OPTION,
                 new Option("--seed", "N", "the seed of all random numbers; default 1"),
                 new Option("--all", "", "also print decisions without steps"),
                 new Option(PLAIN, "", "print a line for each decision, on a terminal too"),
@@ -107,6 +114,7 @@ final class Run implements Command {
           plimsoll run
           plimsoll run --for 24h --speed max --journal day.journal
           plimsoll run --faults
+          plimsoll run --pods --for 24h --speed max
           plimsoll run --context production -c policy.yaml --dry-run --journal shadow.journal
         """;
     }

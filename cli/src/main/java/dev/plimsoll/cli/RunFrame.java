@@ -96,7 +96,8 @@ final class RunFrame {
 
     private void groups() {
         var groups = state.groups();
-        var rows = new GroupRows(groups, size.columns(), ink);
+        int pending = state.summary().pods().waiting();
+        var rows = new GroupRows(groups, pending, size.columns(), ink);
         int room = Math.max(LEAST_GROUPS, size.rows() - FIXED - LEAST_DECISIONS);
         int shown = groups.size() <= room ? groups.size() : room - 1;
         lines.add(rows.titles());

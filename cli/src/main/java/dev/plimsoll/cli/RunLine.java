@@ -1,5 +1,7 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Node;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
@@ -63,12 +65,13 @@ final class RunLine {
 
     /// Machines that exist or are ordered, without those that drain, leave or are closed.
     private static String nodes(Object seen, List<Step> steps) {
-        if (!(seen instanceof Seen of)) {
-            return "";
-        }
-        int nodes = of.group().target();
-        for (var node : of.nodes()) {
-            nodes -= node.isActive() ? 0 : 1;
+        int nodes;
+        switch (seen) {
+            case Seen of -> nodes = of.group().target() - inactive(of.nodes());
+            case Cluster cluster -> nodes = cluster.machines() - inactive(cluster.nodes());
+            default -> {
+                return "";
+            }
         }
         for (var step : steps) {
             nodes +=
@@ -85,6 +88,10 @@ final class RunLine {
                     };
         }
         return nodes == 1 ? "1 node" : nodes + " nodes";
+    }
+
+    private static int inactive(List<Node> nodes) {
+        return Math.toIntExact(nodes.stream().filter(node -> !node.isActive()).count());
     }
 
     /// The first clause of the first reason that added a step; else of the first reason.

@@ -1,13 +1,13 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.decision.MainReason;
 import dev.plimsoll.decision.Outcome;
-import dev.plimsoll.decision.Reason;
 import dev.plimsoll.kube.TurnReport;
 import dev.plimsoll.kube.TurnReport.LoopTurn;
 import java.time.temporal.ChronoUnit;
 import java.util.stream.Collectors;
 
-/// A turn in one line: `key=value`, and the first reason of the decisions that have steps.
+/// A turn in one line: `key=value`, and the main reason of the decisions that have steps.
 final class TurnLine {
 
     private TurnLine() {}
@@ -45,8 +45,7 @@ final class TurnLine {
 
     private static String why(LoopTurn loop) {
         var steps = Sentences.brief(loop.decision().plan().steps());
-        var reason =
-                loop.decision().reasons().stream().findFirst().map(Reason::sentence).orElse("");
+        var reason = MainReason.of(loop.decision()).sentence();
         var failures =
                 loop.outcomes().stream()
                         .map(TurnLine::failure)

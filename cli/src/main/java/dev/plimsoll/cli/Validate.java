@@ -42,8 +42,7 @@ final class Validate implements Command {
         for (var file : arguments.operands(1, Integer.MAX_VALUE)) {
             try {
                 var policy = PolicyFile.read(Sources.of(file, console));
-                Dump.pricing(policy.prices().in(file));
-                Remarks.of(policy.unbuilt()).forEach(console::warn);
+                policy.prices().in(file).pricing();
                 Remarks.of(policy.ignored()).forEach(console::warn);
                 console.line(file + ": no mistakes; " + named(policy.groups()));
             } catch (BadInput wrong) {

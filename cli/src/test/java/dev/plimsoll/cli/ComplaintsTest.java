@@ -183,31 +183,6 @@ class ComplaintsTest {
     }
 
     @Test
-    void warnsOfWhatIsNotBuiltAndRefusesToRunIt() throws IOException {
-        var policy = folder.resolve("scaling.yaml");
-        Files.writeString(
-                policy,
-                """
-                kind: Policy
-                groups:
-                - {name: web, match: {labels: {pool: web}}, manage: utilisation}
-                scaling: {unneededFor: 10m}
-                """);
-
-        var validate = plimsoll("validate", policy);
-        var run = plimsoll("run", "-c", policy);
-
-        assertThat(validate.code()).isZero();
-        assertThat(validate.err())
-                .isEqualTo(
-                        "plimsoll: warning: %s:4:24: scaling.unneededFor: this is not implemented"
-                                        .formatted(policy)
-                                + " yet: it is checked but has no effect\n");
-        assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("run refuses what it cannot do; leave it out");
-    }
-
-    @Test
     void countsTheMistakesThatItDoesNotTell() {
         var many = "kind: Policy\ngroups: [" + "{}, ".repeat(200) + "{}]\n";
 

@@ -37,7 +37,7 @@ class CompletionTest {
                     plimsoll completion ''          | bash zsh fish
                     plimsoll plan -o ''             | table wide json yaml md
                     plimsoll plan dump.json -o j    | json
-                    plimsoll plan --explain ''      | pod group
+                    plimsoll plan --explain ''      | pod node group
                     plimsoll plan --f               | --fail-on
                     plimsoll plan dump.json --p     | --prices --placement
                     plimsoll plan ''                | -
@@ -82,10 +82,10 @@ class CompletionTest {
                         '*--for[virtual time to run, e.g. 24h; without it, until Ctrl-C, or 4h with --faults]:DURATION:_files' \\
                         """
                                 .stripTrailing(),
-                        "'*-c[a policy; on the embedded cluster for '\\''web'\\'' and"
-                            + " '\\''batch'\\'', and '\\''spot'\\'' with --faults]:POLICY:_files'",
-                        "'*--explain[pod NAME or group NAME: what fits, and why not]"
-                                + ":KIND:(pod group):NAME:_files'",
+                        "'*-c[a policy; on the embedded cluster for its groups: '\\''web'\\'' and"
+                                + " '\\''batch'\\'' without another scenario]:POLICY:_files'",
+                        "'*--explain[pod NAME, node NAME or group NAME: what fits, and why not]"
+                                + ":KIND:(pod node group):NAME:_files'",
                         "simulate) _arguments ",
                         "'*:operand:(subnet fleet)'");
     }
@@ -102,8 +102,8 @@ class CompletionTest {
                         "complete -c plimsoll -n '__plimsoll_runs run' -l quiet"
                                 + " -d 'print only the summary'\n",
                         "complete -c plimsoll -n '__plimsoll_runs run' -s c -r -F -d 'a policy; on"
-                            + " the embedded cluster for \\'web\\' and \\'batch\\', and \\'spot\\'"
-                            + " with --faults'\n");
+                                + " the embedded cluster for its groups: \\'web\\' and \\'batch\\'"
+                                + " without another scenario'\n");
     }
 
     @Test

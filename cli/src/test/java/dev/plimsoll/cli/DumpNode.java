@@ -61,6 +61,19 @@ record DumpNode(Map<String, Object> tree) {
         return copy;
     }
 
+    /// The object without the taint of nodes that drain.
+    Map<String, Object> undrained() {
+        var copy = new TreeMap<>(tree);
+        copy.put(
+                "spec",
+                Map.of(
+                        "taints",
+                        taints().stream()
+                                .filter(taint -> !taint.toString().contains("/draining"))
+                                .toList()));
+        return copy;
+    }
+
     Map<String, Object> labels() {
         return Plain.tree(Plain.in(tree, "metadata", "labels"));
     }

@@ -38,7 +38,7 @@ final class EmbeddedDay {
 
     static void run(long seed, Duration length, Reader reader) {
         var resource = Objects.requireNonNull(Run.class.getResourceAsStream(POLICY));
-        var setup = Loops.of(PolicyFile.read(Source.stream(POLICY, resource)).sized());
+        var setup = Loops.of(PolicyFile.read(Source.stream(POLICY, resource))).setup();
         var world = Day.scenario().world(Run.START, seed);
         var turns = new Turns<>(world, journal(reader), Memory.none(), seed);
         var end = Run.START.plus(length);

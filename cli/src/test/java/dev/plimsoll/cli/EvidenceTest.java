@@ -149,10 +149,10 @@ class EvidenceTest {
         var dump =
                 small().add(service.formatted("a"))
                         .add(service.formatted("b"))
-                        .add("{\"kind\":\"Deployment\",\"metadata\":{\"name\":\"a\"}}");
+                        .add("{\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"a\"}}");
 
         assertThat(plan(dump))
-                .contains("  ! objects of these kinds are not used: 2 × Service, 1 × Deployment\n");
+                .contains("  ! objects of these kinds are not used: 2 × Service, 1 × ConfigMap\n");
     }
 
     /// Karpenter counts the capacity of nodes: 4 cpu each, of which 3 are allocatable.

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 /// Every question under docs/examples gets the answer that stands beside it.
 class ExamplesTest {
 
-    private static final List<String> POLICIES = List.of("policy.yaml", "escalator.yaml");
+    private static final List<String> POLICIES =
+            List.of("policy.yaml", "policy-pods.yaml", "escalator.yaml");
 
     @Test
     void answersEveryExampleAsItIsWritten() throws IOException {
@@ -45,6 +46,20 @@ class ExamplesTest {
 
             assertThat(Shell.plimsoll("validate", policy).code()).isZero();
         }
+    }
+
+    /// The figures of docs/slack.md are of this policy.
+    @Test
+    void thePolicyOfGroupsManagedByPodsRunsOnTheEmbeddedCluster() {
+        var policy = Shell.inCheckout("docs/examples/policy-pods.yaml");
+
+        var run =
+                Shell.plimsoll(
+                        "run", "--pods", "-c", policy, "--for", "1h", "--speed", "max", "--quiet");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("with 10% slack: ", "scale-up ");
     }
 
     private static List<Path> questions() throws IOException {

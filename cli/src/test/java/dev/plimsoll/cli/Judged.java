@@ -4,6 +4,7 @@ import static dev.plimsoll.cli.Shell.plimsoll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.checker.Checker;
+import dev.plimsoll.formats.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /// A plan, checked by a program that shares no code with it.
 final class Judged {
@@ -24,7 +26,7 @@ final class Judged {
     private final String policy;
     private final Map<?, ?> plan;
 
-    /// Runs `plan`.
+    /// Runs `plan` for one turn.
     ///
     /// @param folder for files
     /// @param policy empty for none
@@ -32,7 +34,9 @@ final class Judged {
         this.folder = folder;
         this.dump = dump;
         this.policy = policy;
-        var words = new ArrayList<String>(List.of("plan", "-o", "json", "--placement"));
+        var words =
+                new ArrayList<String>(
+                        List.of("plan", "-o", "json", "--placement", "--horizon", "0s"));
         words.addAll(List.of("-f", file("dump.json", dump)));
         if (!policy.isEmpty()) {
             words.addAll(List.of("-c", file("policy.yaml", policy)));
@@ -82,7 +86,7 @@ final class Judged {
             if (waits) {
                 waiting.put(nameOf(object), object);
             } else {
-                objects.add(started(object));
+                objects.add(afterUndraining(started(object)));
             }
         }
         var before = List.copyOf(objects);
@@ -112,7 +116,7 @@ final class Judged {
     /// The judge accepts each placement, in order. All new nodes exist from the start, and starting
     /// nodes are Ready. The plan reports every other pending pod as unschedulable.
     void isAccepted() {
-        isAccepted(Plain.trees(dump), new NewNodes(dump, policy)::of, 1);
+        isAccepted(Plain.trees(dump), new NewNodes(afterUndraining(), policy)::of, 1);
     }
 
     /// The same with other new nodes.
@@ -141,6 +145,25 @@ final class Judged {
         }
         words.addAll(List.of(more));
         return Plain.map(plimsoll(words.toArray()).out());
+    }
+
+    /// A node that the plan un-drains takes pods again.
+    private Map<String, Object> afterUndraining(Map<String, Object> object) {
+        boolean isUndrained =
+                DumpNode.isNode(object)
+                        && Plain.maps(plan, "plan").stream()
+                                .filter(step -> Plain.text(step, "step").equals("undrainNode"))
+                                .anyMatch(step ->
+                                        Plain.text(step, "node")
+                                                .equals(new DumpNode(object).name()));
+        return isUndrained ? new DumpNode(object).undrained() : object;
+    }
+
+    /// The dump once the plan has un-drained nodes.
+    private String afterUndraining() {
+        return Plain.trees(dump).stream()
+                .map(object -> Json.text(afterUndraining(object)))
+                .collect(Collectors.joining("\n---\n"));
     }
 
     private static Map<String, Object> started(Map<String, Object> object) {
@@ -203,13 +226,17 @@ final class Judged {
         return new BigDecimal(Plain.in(plan, "cost", key).toString());
     }
 
-    void keepsToMaxima() {
+    void keepsToLimits() {
         for (var limited : Plain.maps(Plain.map(policy), "groups")) {
             for (var group : Plain.maps(plan, "groups")) {
                 if (Plain.text(group, "name").equals(Plain.text(limited, "name"))) {
-                    int more = Plain.number(group, "wanted") - Plain.number(group, "nodes");
-                    int room = Plain.number(limited, "maxNodes") - Plain.number(group, "nodes");
-                    assertThat(more).isBetween(0, Math.max(0, room));
+                    int nodes = Plain.number(group, "nodes");
+                    int least =
+                            limited.containsKey("minNodes") ? Plain.number(limited, "minNodes") : 0;
+                    assertThat(Plain.number(group, "wanted"))
+                            .isBetween(
+                                    Math.min(nodes, least),
+                                    Math.max(nodes, Plain.number(limited, "maxNodes")));
                 }
             }
         }

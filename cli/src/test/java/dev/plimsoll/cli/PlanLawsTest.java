@@ -42,7 +42,7 @@ class PlanLawsTest {
 
                     judged.isAccepted();
                     judged.costsNoLessThanItsBound();
-                    judged.keepsToMaxima();
+                    judged.keepsToLimits();
                     named.addAndGet(judged.namesTrueExamples());
                 });
         assertThat(named).hasPositiveValue();

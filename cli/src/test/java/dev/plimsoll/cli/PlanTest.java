@@ -50,7 +50,7 @@ class PlanTest {
                 .isEqualTo(
                         """
                         1 node to add: +$0.192/h (+$140 a month); the cluster then costs $0.888/h. 1 pod stays unschedulable.
-                        Proven optimal: no plan for the same pods costs less.
+                        Proven optimal: no other new nodes for the same pods cost less.
                         Read: 2 nodes in 2 groups, 5 pods, 4 of them pending.
 
                         groups
@@ -64,6 +64,9 @@ class PlanTest {
                             +$0.192/h
                           ~ 2 pending pods fit on existing nodes, e.g. shop/wait-1
                           ! 1 pod stays unschedulable: shop/huge
+
+                        stays
+                          = 3 nodes are used above 50%, e.g. a1, b1, web-1
 
                         rejected
                           1 node of big for $1.20/h in total: costs $0.312/h more
@@ -130,7 +133,7 @@ class PlanTest {
                                 + "\"memoryPercent\":26.67,\"priceHour\":0.192,\"priceSources\":["
                                 + "\"list price of m5.xlarge in aws/us-east-1 of 2026-08-22\"],"
                                 + "\"costHour\":0.384,\"unusedHour\":0.",
-                        "\"cost\":{\"nowHour\":0.696,\"afterHour\":0.888,\"addedHour\":0.192,\"boundHour\":0.888,"
+                        "\"cost\":{\"nowHour\":0.696,\"afterHour\":0.888,\"addedHour\":0.192,\"removedHour\":0,\"boundHour\":0.888,"
                             + "\"gapPercent\":0,\"ignores\":[",
                         "\"duals\":{\"cpuHour\":0,\"memoryGiBHour\":0,\"gpuHour\":0}",
                         "\"waste\":[{\"node\":\"b1\",\"group\":\"big\",\"dollarsHour\":0.121215528}",
@@ -387,8 +390,8 @@ class PlanTest {
                 .contains(
                         "    shop: would exceed its maximum of 1 node\n",
                         "    big: not declared in the policy, so it does not grow\n",
-                        "    none: has no nodes, and its policy has no template with allocatable\n",
-                        "policy.yaml:6:8: slack: this is not implemented yet");
+                        "    none: has no nodes, and its policy has no template with"
+                                + " allocatable\n");
     }
 
     /// `{size: big}` and `{zone: east}` are on one node.
@@ -503,7 +506,7 @@ class PlanTest {
                     -                                     | plan                | plan: DUMP is missing; name a file, a folder, or -, or a running cluster with --context
                     -                                     | plan -f no/such     | no/such: the file does not exist; check the path
                     -                                     | plan -f - -o xml    | -o: 'xml' is not one of table, wide, json, yaml, md
-                    -                                     | plan -f - --explain node n | --explain: write pod NAME or group NAME, once
+                    -                                     | plan -f - --explain job n | --explain: write pod NAME, node NAME or group NAME, once
                     """)
     void complainsInOneSentence(String input, String words, String sentence) {
         var plan = plimsollReading(input, (Object[]) words.split(" ", -1));
@@ -586,9 +589,21 @@ class PlanTest {
                     Collections.shuffle(shuffled, new Random(random.nextLong()));
 
                     for (var format : new String[] {"wide", "json", "md"}) {
-                        assertThat(plan(Cluster.dump(shuffled), "-o", format, "--placement").out())
+                        assertThat(
+                                        plan(
+                                                        Cluster.dump(shuffled),
+                                                        "-o",
+                                                        format,
+                                                        "--placement",
+                                                        "--savings")
+                                                .out())
                                 .isEqualTo(
-                                        plan(cluster.toString(), "-o", format, "--placement")
+                                        plan(
+                                                        cluster.toString(),
+                                                        "-o",
+                                                        format,
+                                                        "--placement",
+                                                        "--savings")
                                                 .out());
                     }
                 });

@@ -68,6 +68,10 @@ class QuestionOfADumpTest {
                     if (random.nextBoolean()) {
                         words.addAll(List.of("-c", file("policy.yaml", any.policy())));
                     }
+                    if (random.nextBoolean()) {
+                        int percent = random.nextInt(40);
+                        words.addAll(List.of("--extra-capacity-min-rate", percent + "%"));
+                    }
 
                     var plan = isAnsweredAsPlanDoes(words, "json");
 

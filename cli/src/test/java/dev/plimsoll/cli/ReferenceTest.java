@@ -33,7 +33,7 @@ class ReferenceTest {
             sizing: {ZZZZZZ: 1}
             slack: {ZZZZZZ: 1}
             ranking: {strategies: [priority], priorities: [{priority: 1, groups: [a], ZZZZZZ: 1}], ZZZZZZ: 1}
-            scaling: {ZZZZZZ: 1}
+            scaling: {disruption: [{nodes: 1%, ZZZZZZ: 1}], ZZZZZZ: 1}
             prices: {ZZZZZZ: 1}
             subnets: [{name: s, capacity: 1, groups: [a], ZZZZZZ: 1}]
             ZZZZZZ: 1
@@ -57,7 +57,7 @@ class ReferenceTest {
                 .forEach((heading, rows) -> documented.put(heading, new TreeSet<>(rows.keySet())));
 
         documented.values().removeIf(Set::isEmpty);
-        assertThat(read).hasSize(12);
+        assertThat(read).hasSize(13);
         assertThat(documented).containsExactlyInAnyOrderEntriesOf(read);
     }
 
@@ -89,7 +89,7 @@ class ReferenceTest {
     void theDocumentReferenceHasEveryKeyOfAPlan() throws IOException {
         var documented = new ArrayList<>(table("docs/documents.md", "plan -o json").keySet());
         var dump = inCheckout("docs/examples/plan-dump.json");
-        var plan = plimsoll("plan", dump, "-o", "json", "--placement").out();
+        var plan = plimsoll("plan", dump, "-o", "json", "--savings", "--placement").out();
 
         documented.remove("wakeAt");
         assertThat(Plain.map(plan).keySet().stream().map(String::valueOf))

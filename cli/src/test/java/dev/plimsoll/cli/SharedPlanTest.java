@@ -102,6 +102,7 @@ class SharedPlanTest {
             waiting += Plain.number(some, "pods");
         }
         assertThat(waiting).isEqualTo(expected.pending());
+        assertThat(Plain.in(tree, "end", "finish")).isEqualTo("settled");
     }
 
     /// A recorded scale-up of Cluster Autoscaler: the pods that it bought nodes for, and which.

@@ -1,6 +1,8 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.collection.Kept;
 import dev.plimsoll.collection.SharedMap;
+import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.storage.Storage;
@@ -12,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The observed state of a cluster at one moment: nodes with their pods by shape, pending pods,
-/// groups, disruption budgets, namespaces, nominations, storage and subnets.
+/// groups, disruption budgets, namespaces, nominations, storage, subnets, and buffers.
 ///
 /// Two clusters share every part that did not change between them, so changes are found by
 /// comparing references; equality is by value. Values that follow from the parts are computed when
@@ -33,6 +35,7 @@ public final class Cluster {
                     SharedMap.empty(),
                     Storage.EMPTY,
                     SharedMap.empty(),
+                    SharedMap.empty(),
                     null);
 
     private static final String NAMESPACE_NAME = "kubernetes.io/metadata.name";
@@ -46,11 +49,14 @@ public final class Cluster {
     private final SharedMap<ObjectName, Nomination> nominations;
     private final Storage storage;
     private final SharedMap<String, Subnet> subnets;
+    private final SharedMap<KindName, Buffer> buffers;
 
     /// Of this cluster, or of the last one before it that computed it.
     private @Nullable GroupIndex index;
 
     private @Nullable Map<String, Integer> nominatedPriorities;
+
+    private final Kept kept = new Kept();
 
     private Cluster(
             String name,
@@ -62,6 +68,7 @@ public final class Cluster {
             SharedMap<ObjectName, Nomination> nominations,
             Storage storage,
             SharedMap<String, Subnet> subnets,
+            SharedMap<KindName, Buffer> buffers,
             @Nullable GroupIndex index) {
         this.name = name;
         this.nodes = nodes;
@@ -72,6 +79,7 @@ public final class Cluster {
         this.nominations = nominations;
         this.storage = storage;
         this.subnets = subnets;
+        this.buffers = buffers;
         this.index = index;
     }
 
@@ -84,6 +92,11 @@ public final class Cluster {
         return EMPTY.withNodes(nodes.stream().sorted(Comparator.comparing(Node::name)).toList())
                 .withPending(pending.stream().sorted(Comparator.comparing(Pods::shape)).toList())
                 .withGroups(byName);
+    }
+
+    /// Answers about this cluster.
+    public Kept kept() {
+        return kept;
     }
 
     /// Its name; empty if unknown.
@@ -123,6 +136,11 @@ public final class Cluster {
 
     public SharedMap<String, Subnet> subnets() {
         return subnets;
+    }
+
+    /// The objects that ask for room to be kept free.
+    public SharedMap<KindName, Buffer> buffers() {
+        return buffers;
     }
 
     public Group group(String groupName) {
@@ -229,6 +247,7 @@ public final class Cluster {
                 nominations,
                 storage,
                 subnets,
+                buffers,
                 index);
     }
 
@@ -244,6 +263,7 @@ public final class Cluster {
                 nominations,
                 storage,
                 subnets,
+                buffers,
                 index);
     }
 
@@ -259,6 +279,7 @@ public final class Cluster {
                 nominations,
                 storage,
                 subnets,
+                buffers,
                 index);
     }
 
@@ -273,6 +294,7 @@ public final class Cluster {
                 nominations,
                 storage,
                 subnets,
+                buffers,
                 index);
     }
 
@@ -287,6 +309,7 @@ public final class Cluster {
                 nominations,
                 storage,
                 subnets,
+                buffers,
                 index);
     }
 
@@ -301,12 +324,23 @@ public final class Cluster {
                 nominations,
                 storage,
                 subnets,
+                buffers,
                 index);
     }
 
     public Cluster withNominations(SharedMap<ObjectName, Nomination> others) {
         return new Cluster(
-                name, nodes, pending, groups, budgets, namespaces, others, storage, subnets, index);
+                name,
+                nodes,
+                pending,
+                groups,
+                budgets,
+                namespaces,
+                others,
+                storage,
+                subnets,
+                buffers,
+                index);
     }
 
     public Cluster with(Storage other) {
@@ -320,6 +354,7 @@ public final class Cluster {
                 nominations,
                 other,
                 subnets,
+                buffers,
                 index);
     }
 
@@ -333,6 +368,22 @@ public final class Cluster {
                 namespaces,
                 nominations,
                 storage,
+                others,
+                buffers,
+                index);
+    }
+
+    public Cluster withBuffers(SharedMap<KindName, Buffer> others) {
+        return new Cluster(
+                name,
+                nodes,
+                pending,
+                groups,
+                budgets,
+                namespaces,
+                nominations,
+                storage,
+                subnets,
                 others,
                 index);
     }
@@ -349,7 +400,8 @@ public final class Cluster {
                         && namespaces.equals(that.namespaces)
                         && nominations.equals(that.nominations)
                         && storage.equals(that.storage)
-                        && subnets.equals(that.subnets));
+                        && subnets.equals(that.subnets)
+                        && buffers.equals(that.buffers));
     }
 
     @Override

@@ -11,5 +11,7 @@ public enum DrainCause {
     /// It has not been Ready for long.
     UNHEALTHY,
     /// It is older than its group allows.
-    TOO_OLD
+    TOO_OLD,
+    /// Other nodes take its pods at a lower cost.
+    REPLACED
 }

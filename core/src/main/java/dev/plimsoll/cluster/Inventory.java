@@ -1,6 +1,7 @@
 package dev.plimsoll.cluster;
 
 import dev.plimsoll.collection.SharedMap;
+import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.storage.Attachment;
@@ -16,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /// Collects the objects of a cluster: takes objects as they are reported, in any order and any
@@ -39,56 +41,14 @@ public final class Inventory {
         DRIVER,
         NODE_DRIVERS,
         ATTACHMENT,
-        CAPACITY
-    }
-
-    /// The objects of one kind.
-    private static final class Part<K extends Comparable<K>, V> {
-
-        private SharedMap<K, V> map = SharedMap.empty();
-        private @Nullable Set<K> listed;
-
-        /// @return whether the object is new or changed
-        @SuppressWarnings("ReferenceEquality") // An unchanged map is the same one.
-        private boolean put(K key, V value) {
-            if (listed != null) {
-                listed.add(key);
-            }
-            var before = map;
-            map = map.with(key, value);
-            return map != before;
-        }
-
-        private @Nullable V remove(K key) {
-            var old = map.get(key);
-            map = map.without(key);
-            return old;
-        }
-
-        private void confirm(K key) {
-            if (listed != null) {
-                listed.add(key);
-            }
-        }
-
-        private void beginList() {
-            listed = new LinkedHashSet<>();
-        }
-
-        /// The objects that were not reported since the list began.
-        private List<K> endList() {
-            var gone = new ArrayList<K>();
-            var kept = listed;
-            if (kept != null) {
-                map.forEach((key, _) -> {
-                    if (!kept.contains(key)) {
-                        gone.add(key);
-                    }
-                });
-            }
-            listed = null;
-            return gone;
-        }
+        CAPACITY,
+        CAPACITY_BUFFER,
+        POD_TEMPLATE,
+        DEPLOYMENT,
+        REPLICA_SET,
+        STATEFUL_SET,
+        JOB,
+        REPLICATION_CONTROLLER
     }
 
     private final AskedLabels asked = new AskedLabels();
@@ -110,6 +70,7 @@ public final class Inventory {
     private final Part<String, NodeDrivers> nodeDrivers = new Part<>();
     private final Part<String, Attachment> attachments = new Part<>();
     private final Part<ObjectName, Capacity> capacities = new Part<>();
+    private final BufferBook buffers = new BufferBook(asked);
     private Cluster cluster = Cluster.EMPTY;
 
     /// The nodes of the last cluster.
@@ -251,6 +212,22 @@ public final class Inventory {
         capacities.remove(name);
     }
 
+    public void put(CapacityBuffer buffer) {
+        buffers.put(buffer);
+    }
+
+    public void removeBuffer(ObjectName name) {
+        buffers.remove(name);
+    }
+
+    public void put(Workload workload) {
+        buffers.put(workload);
+    }
+
+    public void removeWorkload(KindName name) {
+        buffers.remove(name);
+    }
+
     /// Begins a complete list of one kind of object, as after a watch that has to start over. A
     /// list that was begun before and not ended is given up.
     public void beginList(Kind kind) {
@@ -268,6 +245,8 @@ public final class Inventory {
             case NODE_DRIVERS -> nodeDrivers.beginList();
             case ATTACHMENT -> attachments.beginList();
             case CAPACITY -> capacities.beginList();
+            case CAPACITY_BUFFER, POD_TEMPLATE, DEPLOYMENT -> buffers.beginList(kind);
+            case REPLICA_SET, STATEFUL_SET, JOB, REPLICATION_CONTROLLER -> buffers.beginList(kind);
         }
     }
 
@@ -289,6 +268,9 @@ public final class Inventory {
             case NODE_DRIVERS -> nodeDrivers.confirm(name.name());
             case ATTACHMENT -> attachments.confirm(name.name());
             case CAPACITY -> capacities.confirm(name);
+            case CAPACITY_BUFFER, POD_TEMPLATE, DEPLOYMENT -> buffers.confirm(kind, name);
+            case REPLICA_SET, STATEFUL_SET, JOB, REPLICATION_CONTROLLER ->
+                    buffers.confirm(kind, name);
         }
     }
 
@@ -308,6 +290,8 @@ public final class Inventory {
             case NODE_DRIVERS -> nodeDrivers.endList().forEach(this::removeNodeDrivers);
             case ATTACHMENT -> attachments.endList().forEach(this::removeAttachment);
             case CAPACITY -> capacities.endList().forEach(this::removeCapacity);
+            case CAPACITY_BUFFER, POD_TEMPLATE, DEPLOYMENT -> buffers.endList(kind);
+            case REPLICA_SET, STATEFUL_SET, JOB, REPLICATION_CONTROLLER -> buffers.endList(kind);
         }
     }
 
@@ -340,6 +324,12 @@ public final class Inventory {
         return pods.on(node);
     }
 
+    /// By shape, the number of pods with a pod of the same owner on one of some nodes, themselves
+    /// included.
+    public SortedMap<Shape, Integer> podsWithSiblingsOn(Set<String> nodes) {
+        return pods.withSiblingsOn(nodes);
+    }
+
     /// The names of the pending pods, in order.
     public List<ObjectName> pendingPods() {
         return pods.on(PodBook.PENDING);
@@ -347,6 +337,7 @@ public final class Inventory {
 
     /// All reported objects as one value: the same one as before if nothing changed.
     public Cluster cluster() {
+        buffers.describe();
         var touched = pods.takeTouched();
         touched.addAll(touchedNodes);
         touchedNodes.clear();
@@ -363,8 +354,8 @@ public final class Inventory {
             var pending = pods.byShape(PodBook.PENDING);
             cluster = pending.equals(cluster.pending()) ? cluster : cluster.withPending(pending);
         }
-        var now = nodes.map == shownNodes ? withPods(touched) : allNodes(touched);
-        shownNodes = nodes.map;
+        var now = nodes.map() == shownNodes ? withPods(touched) : allNodes(touched);
+        shownNodes = nodes.map();
         if (!isSame(cluster.nodes(), now)) {
             cluster = cluster.withNodes(now);
         }
@@ -383,9 +374,9 @@ public final class Inventory {
     }
 
     private List<Node> allNodes(Set<String> touched) {
-        var now = new ArrayList<Node>(nodes.map.size());
+        var now = new ArrayList<Node>(nodes.map().size());
         var walk = new NodeWalk(cluster.nodes());
-        nodes.map.forEach((name, bare) -> now.add(current(bare, walk.find(name), touched)));
+        nodes.map().forEach((name, bare) -> now.add(current(bare, walk.find(name), touched)));
         return now;
     }
 
@@ -431,43 +422,47 @@ public final class Inventory {
 
     @SuppressWarnings("ReferenceEquality") // A map that did not change is the same one.
     private void showParts() {
-        if (groups.map != cluster.groups()) {
-            cluster = cluster.withGroups(groups.map);
+        if (groups.map() != cluster.groups()) {
+            cluster = cluster.withGroups(groups.map());
         }
-        if (budgets.map != cluster.budgets()) {
-            cluster = cluster.withBudgets(budgets.map);
+        if (budgets.map() != cluster.budgets()) {
+            cluster = cluster.withBudgets(budgets.map());
         }
-        if (namespaces.map != cluster.namespaces()) {
-            cluster = cluster.withNamespaces(namespaces.map);
+        if (namespaces.map() != cluster.namespaces()) {
+            cluster = cluster.withNamespaces(namespaces.map());
         }
-        if (nominations.map != cluster.nominations()) {
-            cluster = cluster.withNominations(nominations.map);
+        if (nominations.map() != cluster.nominations()) {
+            cluster = cluster.withNominations(nominations.map());
         }
-        if (subnets.map != cluster.subnets()) {
-            cluster = cluster.withSubnets(subnets.map);
+        if (subnets.map() != cluster.subnets()) {
+            cluster = cluster.withSubnets(subnets.map());
+        }
+        var asking = buffers.shown();
+        if (asking != cluster.buffers()) {
+            cluster = cluster.withBuffers(asking);
         }
         if (!isShown(cluster.storage())) {
             cluster =
                     cluster.with(
                             new Storage(
-                                    claims.map,
-                                    volumes.map,
-                                    classes.map,
-                                    drivers.map,
-                                    nodeDrivers.map,
-                                    attachments.map,
-                                    capacities.map));
+                                    claims.map(),
+                                    volumes.map(),
+                                    classes.map(),
+                                    drivers.map(),
+                                    nodeDrivers.map(),
+                                    attachments.map(),
+                                    capacities.map()));
         }
     }
 
     @SuppressWarnings("ReferenceEquality") // A map that did not change is the same one.
     private boolean isShown(Storage storage) {
-        return claims.map == storage.claims()
-                && volumes.map == storage.volumes()
-                && classes.map == storage.classes()
-                && drivers.map == storage.drivers()
-                && nodeDrivers.map == storage.nodes()
-                && attachments.map == storage.attachments()
-                && capacities.map == storage.capacities();
+        return claims.map() == storage.claims()
+                && volumes.map() == storage.volumes()
+                && classes.map() == storage.classes()
+                && drivers.map() == storage.drivers()
+                && nodeDrivers.map() == storage.nodes()
+                && attachments.map() == storage.attachments()
+                && capacities.map() == storage.capacities();
     }
 }

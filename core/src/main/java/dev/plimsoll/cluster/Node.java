@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A node of the cluster and the pods on it.
 ///
-/// The sum of the requests of its pods is computed once and kept.
+/// What follows from its labels and pods is computed once and kept.
 public final class Node {
 
     /// The label that repeats a node's name.
@@ -45,7 +45,9 @@ public final class Node {
     private final boolean ready;
     private final boolean noDelete;
     private final List<Pods> pods;
-    private @Nullable Resources asked;
+    private @Nullable PodTotals totals;
+    private @Nullable Labels shared;
+    private @Nullable VariantKey variant;
 
     /// @param ready its Ready condition
     /// @param noDelete marked no-delete: it is neither drained nor removed
@@ -66,14 +68,24 @@ public final class Node {
                 created,
                 created,
                 labels,
-                taints,
+                sortedTaints(taints),
                 allocatable,
                 state,
                 ready,
                 noDelete,
-                pods);
+                sortedPods(pods));
     }
 
+    private static List<Taint> sortedTaints(List<Taint> taints) {
+        return taints.stream().sorted(Comparator.comparing(Taint::toString)).toList();
+    }
+
+    private static List<Pods> sortedPods(List<Pods> pods) {
+        return pods.stream().sorted(Comparator.comparing(Pods::shape)).toList();
+    }
+
+    /// @param taints sorted
+    /// @param pods sorted
     private Node(
             String name,
             Machine machine,
@@ -91,12 +103,12 @@ public final class Node {
         this.created = created;
         this.readySince = readySince;
         this.labels = labels;
-        this.taints = taints.stream().sorted(Comparator.comparing(Taint::toString)).toList();
+        this.taints = taints;
         this.allocatable = allocatable;
         this.state = state;
         this.ready = ready;
         this.noDelete = noDelete;
-        this.pods = pods.stream().sorted(Comparator.comparing(Pods::shape)).toList();
+        this.pods = pods;
     }
 
     /// A Ready node in service, created at the epoch, without labels, taints or pods.
@@ -236,7 +248,7 @@ public final class Node {
                 created,
                 readySince,
                 labels,
-                others,
+                sortedTaints(others),
                 allocatable,
                 state,
                 ready,
@@ -316,7 +328,7 @@ public final class Node {
                 state,
                 ready,
                 noDelete,
-                others);
+                sortedPods(others));
     }
 
     /// Whether it accepts pods, as far as we and other operators are concerned.
@@ -336,51 +348,60 @@ public final class Node {
 
     /// Whether it runs no pods except those that belong to it.
     public boolean isEmpty() {
-        return pods.stream().allMatch(pod -> pod.shape().owner().staysWithNode());
+        return totals().daemons().size() == pods.size();
     }
 
     /// The number of pods that can move to another node.
     public int movers() {
-        int movers = 0;
-        for (var some : pods) {
-            movers += some.shape().owner().staysWithNode() ? 0 : some.count();
-        }
-        return movers;
+        return totals().movers();
     }
 
     /// Whether one of its pods has a required anti-affinity.
     public boolean keepsApart() {
-        for (var some : pods) {
-            if (!some.shape().constraints().apart().isEmpty()) {
-                return true;
-            }
-        }
-        return false;
+        return totals().keepApart();
+    }
+
+    /// Whether no pod on it has host ports, volumes or a required anti-affinity.
+    public boolean isPlain() {
+        return totals().arePlain();
     }
 
     /// The requests of its pods, with their pod slots.
     public Resources asked() {
-        if (asked == null) {
-            var sum = Resources.NONE;
-            long slots = 0;
-            for (var pod : pods) {
-                sum = sum.plus(pod.shape().requests().times(pod.count()));
-                slots += pod.count();
-            }
-            asked = sum.with(Resources.PODS, slots);
-        }
-        return asked;
+        return totals().asked();
     }
 
-    /// The requests of the pods that belong to it.
+    /// The pods that belong to it.
+    public List<Pods> daemonPods() {
+        return totals().daemons();
+    }
+
+    /// Their requests.
     public Resources daemons() {
-        var sum = Resources.NONE;
-        for (var pod : pods) {
-            if (pod.shape().owner().staysWithNode()) {
-                sum = sum.plus(pod.shape().requests().times(pod.count()));
-            }
+        return totals().daemonRequests();
+    }
+
+    private PodTotals totals() {
+        if (totals == null) {
+            totals = PodTotals.of(pods);
         }
-        return sum;
+        return totals;
+    }
+
+    /// Its labels without its name.
+    public Labels sharedLabels() {
+        if (shared == null) {
+            shared = labels.without(HOSTNAME);
+        }
+        return shared;
+    }
+
+    /// The variant of its group that it is.
+    public VariantKey variant() {
+        if (variant == null) {
+            variant = VariantKey.of(labels);
+        }
+        return variant;
     }
 
     /// Whether it has a taint that disappears when a node has started.

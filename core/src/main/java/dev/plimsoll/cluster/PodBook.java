@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The reported pods: by name, and by node and shape.
@@ -37,6 +39,10 @@ final class PodBook {
                     && labels.equals(pod.labels())
                     && bare.equals(pod.shape())
                     && created.equals(age(pod));
+        }
+
+        private Siblings siblings() {
+            return Siblings.of(bare, labels);
         }
 
         private static Instant age(Pod pod) {
@@ -179,6 +185,27 @@ final class PodBook {
         var own = pods.get(name.namespace());
         var pod = own == null ? null : own.get(name.name());
         return pod == null ? Optional.empty() : Optional.of(pod.shape);
+    }
+
+    /// By shape, the number of pods with a sibling on one of some nodes, themselves included. A
+    /// sibling has an owner of the same kind in the same namespace, and the same labels.
+    SortedMap<Shape, Integer> withSiblingsOn(Set<String> nodes) {
+        settle();
+        var there = new LinkedHashSet<Siblings>();
+        entries()
+                .filter(entry -> nodes.contains(entry.node) && entry.siblings().areKnown())
+                .forEach(entry -> there.add(entry.siblings()));
+        var counts = new TreeMap<Shape, Integer>();
+        if (!there.isEmpty()) {
+            entries()
+                    .filter(entry -> there.contains(entry.siblings()))
+                    .forEach(entry -> counts.merge(entry.shape, 1, Integer::sum));
+        }
+        return counts;
+    }
+
+    private Stream<Entry> entries() {
+        return pods.values().stream().flatMap(own -> own.values().stream());
     }
 
     /// The names of the pods on a node, or of the pending pods, in order.

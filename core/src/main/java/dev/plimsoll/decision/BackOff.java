@@ -38,6 +38,11 @@ public record BackOff(int failures, Instant since, Instant until) {
         return new BackOff(failures, Clock.later(since, by), Clock.later(until, by));
     }
 
+    /// The same failures, with a pause that lasts longer.
+    public BackOff plus(Duration more) {
+        return new BackOff(failures, since, Clock.later(until, more));
+    }
+
     private static Duration pause(int failures, Duration first, Duration longest) {
         var pause = first;
         for (int i = 1; i < failures && pause.compareTo(longest) < 0; i++) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.fit;
 
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.quantity.Share;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -14,18 +15,30 @@ final class FreeResources {
 
     private final PodsOnNodes pods;
     private final Map<String, Integer> indices = new LinkedHashMap<>();
+    private final List<String> names = new ArrayList<>();
     private final List<long[]> free = new ArrayList<>();
 
     FreeResources(PodsOnNodes pods) {
         this.pods = pods;
     }
 
+    /// @param same the same nodes and pods
+    FreeResources copy(PodsOnNodes same) {
+        var copy = new FreeResources(same);
+        copy.indices.putAll(indices);
+        copy.names.addAll(names);
+        free.forEach(column -> copy.free.add(column.clone()));
+        return copy;
+    }
+
     void add(int node) {
-        pods.node(node).allocatable().names().forEach(this::index);
-        for (var column : indices.entrySet()) {
-            int index = column.getValue();
+        var whole = pods.node(node).allocatable();
+        for (int i = 0; i < whole.size(); i++) {
+            index(whole.name(i));
+        }
+        for (int index = 0; index < names.size(); index++) {
             free.set(index, grown(free.get(index), node));
-            fill(column.getKey(), free.get(index), node);
+            fill(names.get(index), free.get(index), node);
         }
     }
 
@@ -40,6 +53,7 @@ final class FreeResources {
             fill(resource, column, node);
         }
         indices.put(resource, free.size());
+        names.add(resource);
         free.add(column);
         return free.size() - 1;
     }
@@ -77,17 +91,39 @@ final class FreeResources {
         return Resources.of(left);
     }
 
+    /// The most that is free of each resource on any of the nodes, by column.
+    ///
+    /// @param count how many of the nodes count
+    long[] most(int[] nodes, int count) {
+        var most = new long[free.size()];
+        Arrays.fill(most, Long.MIN_VALUE);
+        for (int column = 0; column < most.length; column++) {
+            var amounts = free.get(column);
+            for (int i = 0; i < count; i++) {
+                most[column] = Math.max(most[column], amounts[nodes[i]]);
+            }
+        }
+        return most;
+    }
+
+    /// The dominant share of the node that is free. Resources without a limit do not count.
+    long share(int node) {
+        var whole = pods.node(node).allocatable();
+        long most = 0;
+        for (int column = 0; column < names.size(); column++) {
+            long left = free.get(column)[node];
+            var name = names.get(column);
+            if (left > 0 && left != Resources.UNLIMITED && Share.drives(name)) {
+                most = Math.max(most, Share.of(left, whole.offered(name)));
+            }
+        }
+        return most;
+    }
+
     private void fill(String resource, long[] column, int node) {
         column[node] = pods.node(node).allocatable().offered(resource);
         if (column[node] != Resources.UNLIMITED) {
-            boolean isSlots = resource.equals(Resources.PODS);
-            pods.forEach(
-                    node,
-                    (shape, count) -> {
-                        long each = isSlots ? 1 : shape.requests().asked(resource);
-                        column[node] =
-                                Math.subtractExact(column[node], Math.multiplyExact(each, count));
-                    });
+            column[node] = Math.subtractExact(column[node], pods.asked(resource, node));
         }
     }
 

@@ -65,6 +65,11 @@ public final class NodeFit {
                     && volumes(shape, node).fits();
         }
 
+        /// One more pod fits in amounts of free resources, as [NodeFit#mostFree] returns them.
+        public boolean fitsIn(long[] free) {
+            return need.fitsIn(free);
+        }
+
         /// How many more pods fit on the node by their resource requests alone.
         public int most(int node) {
             return need.most(node);
@@ -100,10 +105,10 @@ public final class NodeFit {
 
     private final Cluster cluster;
     private final boolean looksAtVolumes;
-    private final PodsOnNodes pods = new PodsOnNodes();
-    private final NodeKinds kinds = new NodeKinds();
-    private final FreeResources columns = new FreeResources(pods);
-    private final TopologyTallies tallies = new TopologyTallies(pods, this::means);
+    private final PodsOnNodes pods;
+    private final NodeKinds kinds;
+    private final FreeResources columns;
+    private final TopologyTallies tallies;
     private final HostPorts ports = new HostPorts();
     private final VolumeRules volumes;
     private final Map<Shape, ShapeFit> shapeFits = new LinkedHashMap<>();
@@ -111,7 +116,27 @@ public final class NodeFit {
     private NodeFit(Cluster cluster, boolean looksAtVolumes) {
         this.cluster = cluster;
         this.looksAtVolumes = looksAtVolumes;
+        this.pods = new PodsOnNodes();
+        this.kinds = new NodeKinds();
+        this.columns = new FreeResources(pods);
+        this.tallies = new TopologyTallies(pods, this::means);
         this.volumes = new VolumeRules(cluster.storage(), pods);
+    }
+
+    /// A copy of one to which nothing but nodes was added.
+    private NodeFit(NodeFit original) {
+        this.cluster = original.cluster;
+        this.looksAtVolumes = original.looksAtVolumes;
+        this.pods = original.pods.copy();
+        this.kinds = original.kinds.copy();
+        this.columns = original.columns.copy(pods);
+        this.tallies = new TopologyTallies(pods, this::means);
+        this.volumes = new VolumeRules(cluster.storage(), pods);
+        for (int node = 0; node < pods.nodeCount(); node++) {
+            if (!pods.node(node).isPlain()) {
+                addRules(node);
+            }
+        }
     }
 
     /// For nodes alone. Volumes are unknown and refuse no pod.
@@ -137,13 +162,29 @@ public final class NodeFit {
         kinds.add(node, index);
         columns.add(index);
         tallies.add(index);
+        if (!node.isPlain()) {
+            addRules(index);
+        }
+        return index;
+    }
+
+    /// Adds the rules that pods of the node have for other pods.
+    private void addRules(int node) {
         pods.forEach(
-                index,
+                node,
                 (shape, count) -> {
-                    ports.change(shape, index, count);
+                    tallies.bring(shape, node, count);
+                    ports.change(shape, node, count);
                     volumes.change(shape, count);
                 });
-        return index;
+    }
+
+    /// A copy of nodes without any change: it saves the work of adding each of them.
+    public NodeFit copy() {
+        if (!shapeFits.isEmpty()) {
+            throw new IllegalStateException("shapes were asked about or changed");
+        }
+        return new NodeFit(this);
     }
 
     /// The number of nodes.
@@ -184,6 +225,16 @@ public final class NodeFit {
         return verdict.fits() ? understood(shape, index) : verdict;
     }
 
+    /// The resource of which the node has too little, if the verdict is about that alone. Empty if
+    /// that is not certain without the verdict.
+    String shortOf(Shape shape, int index) {
+        boolean isFirst =
+                shape.mounts().isEmpty()
+                        && shape.ports().isEmpty()
+                        && Fit.admits(pods.node(index), shape).fits();
+        return isFirst ? shapeFit(shape).need.shortOf(index) : "";
+    }
+
     private Verdict understood(Shape shape, int index) {
         var node = pods.node(index).name();
         var unknown = shape.placement().unknown();
@@ -215,6 +266,18 @@ public final class NodeFit {
     /// The free resources of the node, without those that have no limit.
     public Resources free(int node) {
         return columns.free(node);
+    }
+
+    /// The most that any of some nodes has free of each resource.
+    ///
+    /// @param count how many of the nodes count
+    public long[] mostFree(int[] nodes, int count) {
+        return columns.most(nodes, count);
+    }
+
+    /// The dominant share of the node's allocatable that is free.
+    public long room(int node) {
+        return columns.share(node);
     }
 
     /// The rules of a shape.

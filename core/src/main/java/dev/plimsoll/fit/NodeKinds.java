@@ -19,13 +19,20 @@ final class NodeKinds {
     private final Map<Kind, Integer> kinds = new LinkedHashMap<>();
     private int[] kindOf = new int[16];
 
+    NodeKinds copy() {
+        var copy = new NodeKinds();
+        copy.kinds.putAll(kinds);
+        copy.kindOf = kindOf.clone();
+        return copy;
+    }
+
     void add(Node node, int index) {
         if (index >= kindOf.length) {
             kindOf = Arrays.copyOf(kindOf, 2 * index);
         }
         var kind =
                 new Kind(
-                        node.labels().without(Node.HOSTNAME),
+                        node.sharedLabels(),
                         node.taints(),
                         node.state() instanceof NodeState.Cordoned,
                         node.state() instanceof NodeState.Closed);

@@ -2,6 +2,7 @@ package dev.plimsoll.fit;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,13 @@ final class PodsOnNodes {
 
     private final List<Node> nodes = new ArrayList<>();
     private final Map<Integer, Map<Shape, Integer>> changed = new LinkedHashMap<>();
+
+    /// A copy of nodes whose pods did not change.
+    PodsOnNodes copy() {
+        var copy = new PodsOnNodes();
+        copy.nodes.addAll(nodes);
+        return copy;
+    }
 
     void add(Node node) {
         nodes.add(node);
@@ -37,6 +45,21 @@ final class PodsOnNodes {
         } else {
             counts.forEach(action::accept);
         }
+    }
+
+    /// The requests of all pods on the node for a resource, or the number of pods.
+    long asked(String resource, int node) {
+        var counts = changed.get(node);
+        if (counts == null) {
+            return nodes.get(node).asked().asked(resource);
+        }
+        boolean isSlots = resource.equals(Resources.PODS);
+        long sum = 0;
+        for (var count : counts.entrySet()) {
+            long each = isSlots ? 1 : count.getKey().requests().asked(resource);
+            sum = Math.addExact(sum, Math.multiplyExact(each, count.getValue()));
+        }
+        return sum;
     }
 
     void change(Shape shape, int node, int by) {

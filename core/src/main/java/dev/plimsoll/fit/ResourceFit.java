@@ -52,6 +52,16 @@ final class ResourceFit {
         return admits(node);
     }
 
+    /// @param most by column; columns beyond its end are not known
+    boolean fitsIn(long[] most) {
+        for (int i = 0; i < indices.length; i++) {
+            if (indices[i] < most.length && amounts[i] > 0 && amounts[i] > most[indices[i]]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// How many more pods fit on the node.
     int most(int node) {
         long most = Integer.MAX_VALUE;
@@ -104,6 +114,20 @@ final class ResourceFit {
             }
         }
         return new Verdict.Fits();
+    }
+
+    /// The first resource of which the node has too little; empty if none, or if it is full of
+    /// pods.
+    String shortOf(int node) {
+        if (columns.free(indices[0], node) < 1) {
+            return "";
+        }
+        for (int i = 1; i < indices.length; i++) {
+            if (amounts[i] > 0 && amounts[i] > columns.free(indices[i], node)) {
+                return shape.requests().names().get(i - 1);
+            }
+        }
+        return "";
     }
 
     /// Adds pods of the shape to the node, or removes them.

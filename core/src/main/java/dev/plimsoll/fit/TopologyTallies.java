@@ -54,15 +54,17 @@ final class TopologyTallies {
         return means.test(term, shape);
     }
 
-    /// Adds a node with its pods.
+    /// Adds a node with its pods, without the terms that these bring.
     void add(int index) {
         topologies.values().forEach(topology -> topology.add(pods.node(index), index));
         inOrder.forEach(tally -> tally.add(index));
         brought.forEach(term -> term.owners().add(index));
+        if (inOrder.isEmpty()) {
+            return;
+        }
         pods.forEach(
                 index,
                 (shape, count) -> {
-                    bring(shape, index, count);
                     for (var tally : inOrder) {
                         if (tally.counts(shape)) {
                             tally.change(index, count);

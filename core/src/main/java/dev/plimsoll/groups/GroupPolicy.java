@@ -13,7 +13,10 @@ public record GroupPolicy(Manage manage, Limits limits, Standing standing) {
     public enum Manage {
         /// It grows for pending pods.
         PODS,
-        /// It is sized by its utilisation.
-        UTILISATION
+        /// It is sized by its utilisation, and has the pods that select it.
+        UTILISATION,
+        /// It is sized by its utilisation, and also has the pods that fit on its nodes and select
+        /// no other group.
+        UTILISATION_OF_FITTING
     }
 }

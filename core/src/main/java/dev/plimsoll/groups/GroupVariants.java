@@ -24,7 +24,7 @@ public final class GroupVariants {
         if (isWhole || nodes.isEmpty()) {
             return group;
         }
-        var seen = nodes.stream().map(node -> VariantKey.of(node.labels())).distinct().toList();
+        var seen = nodes.stream().map(node -> node.variant()).distinct().toList();
         var variants = new ArrayList<Variant>();
         for (var type : types(declared, seen)) {
             for (var zone : zones(declared, seen)) {

@@ -86,10 +86,8 @@ public record NextNode(Template template, List<Pods> daemons, Resources reserved
     static List<Pods> daemonsOn(List<Node> nodes) {
         Map<Shape, List<Pods>> on = new TreeMap<>();
         for (var node : nodes) {
-            for (var pods : node.pods()) {
-                if (pods.shape().owner().staysWithNode()) {
-                    on.computeIfAbsent(pods.shape(), _ -> new ArrayList<>()).add(pods);
-                }
+            for (var pods : node.daemonPods()) {
+                on.computeIfAbsent(pods.shape(), _ -> new ArrayList<>()).add(pods);
             }
         }
         var daemons = new ArrayList<Pods>();

@@ -62,6 +62,11 @@ public record NodeGroup(
         offers = List.copyOf(offers);
     }
 
+    /// The group with other offers.
+    public NodeGroup with(List<NodeOffer> others) {
+        return new NodeGroup(name, match, target, members, others, spread, growth);
+    }
+
     /// The offer of that name.
     public NodeOffer offer(String offer) {
         return offers.stream()

@@ -82,8 +82,7 @@ public final class NodeGroups {
                                     + " and "
                                     + conflict.second());
                 });
-        boolean hasWorkers =
-                cluster.nodes().stream().anyMatch(node -> !GroupKey.isControlPlane(node.labels()));
+        boolean hasWorkers = cluster.nodes().stream().anyMatch(node -> !isControlPlane(node));
         Map<String, Node> shown = new LinkedHashMap<>();
         cluster.nodes().forEach(node -> shown.put(node.name(), node));
         cluster.groups()
@@ -92,6 +91,11 @@ public final class NodeGroups {
                     all.add(state(group, past, now, hasWorkers, shown));
                 });
         nodes.addAll(shown.values());
+    }
+
+    /// Whether a node runs the control plane.
+    public static boolean isControlPlane(Node node) {
+        return GroupKey.isControlPlane(node.labels());
     }
 
     private GroupState state(
@@ -116,7 +120,12 @@ public final class NodeGroups {
         }
         close(own, byState.stuck(), shown);
         var members = new ArrayList<Member>();
-        own.forEach(node -> members.add(member(group, node)));
+        var prices = new LinkedHashMap<VariantKey, Price>();
+        for (var node : own) {
+            var key = node.variant();
+            var price = prices.computeIfAbsent(key, _ -> price(group, key));
+            members.add(new Member(node.name(), key, price));
+        }
         var offers =
                 new NextNodes(group, own, byState.ready(), past, cluster.nodes()).offers(members);
         for (int i = 1; !offers.isEmpty() && i <= byState.arriving(); i++) {
@@ -155,20 +164,17 @@ public final class NodeGroups {
         }
     }
 
-    /// A node with the price of its variant, or of its type in another zone.
-    private static Member member(Group group, Node node) {
-        var key = VariantKey.of(node.labels());
+    /// The price of a variant, or of its type in another zone.
+    private static Price price(Group group, VariantKey key) {
         var variants = group.variants();
-        var price =
-                Stream.<Predicate<Variant>>of(
-                                variant -> variant.key().equals(key),
-                                variant -> variant.key().in("").equals(key.in("")),
-                                _ -> variants.size() == 1)
-                        .flatMap(is -> variants.stream().filter(is).limit(1))
-                        .findFirst()
-                        .map(Variant::price)
-                        .orElseGet(() -> new Price.Unknown("its variant has no price"));
-        return new Member(node.name(), key, price);
+        return Stream.<Predicate<Variant>>of(
+                        variant -> variant.key().equals(key),
+                        variant -> variant.key().in("").equals(key.in("")),
+                        _ -> variants.size() == 1)
+                .flatMap(is -> variants.stream().filter(is).limit(1))
+                .findFirst()
+                .map(Variant::price)
+                .orElseGet(() -> new Price.Unknown("its variant has no price"));
     }
 
     /// The first offer in a zone with the fewest nodes.
@@ -195,7 +201,7 @@ public final class NodeGroups {
         if (policy == null && settings.unlisted() == Unlisted.HOLD) {
             return never(Rules.NOT_IN_POLICY, group);
         }
-        if (policy != null && policy.manage() == Manage.UTILISATION) {
+        if (policy != null && policy.manage() != Manage.PODS) {
             return never(Rules.BY_UTILISATION, group);
         }
         if (offers.isEmpty()) {

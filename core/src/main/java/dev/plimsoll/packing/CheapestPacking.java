@@ -44,7 +44,20 @@ public final class CheapestPacking {
     /// costs less.
     public static Packing exchanged(
             PackingStart start, Supply supply, List<Pods> pods, Packing packing) {
-        return packing.opened().isEmpty() ? packing : new Exchange(start, supply, pods).of(packing);
+        return packing.opened().isEmpty() || Exchange.areTooMany(pods)
+                ? packing
+                : new Exchange(start, supply, pods).of(packing);
+    }
+
+    /// A packing with fewer and larger nodes, where these cost no more.
+    public static Packing onLargerNodes(
+            PackingStart start, Supply supply, List<Pods> pods, Packing packing) {
+        var larger = new LargerNodes(start, supply).of(packing);
+        if (larger.opened().size() == packing.opened().size()) {
+            return packing;
+        }
+        var settled = PackingReplay.of(start, pods, larger);
+        return PriorityPacking.isBetter(packing, settled) ? packing : settled;
     }
 
     static Packing pack(PackingStart start, Supply supply, List<Pods> pods) {

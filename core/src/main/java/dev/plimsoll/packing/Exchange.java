@@ -76,11 +76,13 @@ final class Exchange {
         return choices;
     }
 
+    /// Whether there are more pods than a plan is changed for.
+    static boolean areTooMany(List<Pods> pods) {
+        return count(pods) > MOST_PODS;
+    }
+
     /// The packing, or a better one.
     Packing of(Packing first) {
-        if (count(pods) > MOST_PODS) {
-            return first;
-        }
         var best = first;
         for (var next = better(best); next.isPresent(); next = better(best)) {
             best = next.get();

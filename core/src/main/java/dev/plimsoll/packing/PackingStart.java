@@ -8,6 +8,7 @@ import dev.plimsoll.fit.NodeFit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// The start of a packing: existing nodes, and the cluster state that rules look at.
 public final class PackingStart {
@@ -18,6 +19,9 @@ public final class PackingStart {
     private final List<Node> named;
 
     private final Function<List<Node>, NodeFit> nodeFit;
+
+    /// Of these nodes, without any change; it is copied.
+    private @Nullable NodeFit unchanged;
 
     private PackingStart(
             List<Node> nodes, List<Node> named, Function<List<Node>, NodeFit> nodeFit) {
@@ -44,7 +48,10 @@ public final class PackingStart {
     }
 
     NodeFit nodeFit() {
-        return nodeFit.apply(nodes);
+        if (unchanged == null) {
+            unchanged = nodeFit.apply(nodes);
+        }
+        return unchanged.copy();
     }
 
     /// A source of names that no node has.
@@ -54,6 +61,9 @@ public final class PackingStart {
 
     /// With these nodes before the existing ones.
     PackingStart behind(List<Node> others) {
+        if (others.isEmpty()) {
+            return this;
+        }
         var all = new ArrayList<>(others);
         all.addAll(nodes);
         return new PackingStart(all, nodeFit);

@@ -9,7 +9,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /// The keys of node labels that some rule looks at.
-final class RelevantLabels {
+public final class RelevantLabels {
 
     private final SortedSet<String> keys = new TreeSet<>();
 
@@ -20,7 +20,9 @@ final class RelevantLabels {
     static SortedSet<String> by(List<Pods> pods, List<Node> there, List<Offer> offers) {
         var asked = new RelevantLabels();
         pods.forEach(some -> asked.add(some.shape()));
-        there.forEach(node -> node.pods().forEach(some -> asked.addApart(some.shape())));
+        there.stream()
+                .filter(Node::keepsApart)
+                .forEach(node -> node.pods().forEach(some -> asked.addApart(some.shape())));
         offers.forEach(offer -> offer.node().pods().forEach(some -> asked.addApart(some.shape())));
         if (pods.stream().anyMatch(some -> !some.shape().mounts().isEmpty())) {
             offers.forEach(offer -> asked.keys.addAll(offer.node().labels().toMap().keySet()));
@@ -30,7 +32,7 @@ final class RelevantLabels {
 
     /// The keys in node selectors and node affinity of the pods; rules about other pods are left
     /// out.
-    static SortedSet<String> byChoice(List<Pods> pods) {
+    public static SortedSet<String> byChoice(List<Pods> pods) {
         var asked = new RelevantLabels();
         pods.forEach(some -> asked.addChoice(some.shape()));
         return asked.keys;

@@ -22,6 +22,10 @@ public record Money(long nanos) implements Comparable<Money> {
         return new Money(Math.addExact(nanos, other.nanos));
     }
 
+    public Money less(Money other) {
+        return new Money(Math.subtractExact(nanos, other.nanos));
+    }
+
     public Money times(long factor) {
         return new Money(Math.multiplyExact(nanos, factor));
     }

@@ -68,6 +68,16 @@ public final class Resources {
         return List.of(names);
     }
 
+    /// The number of resources.
+    public int size() {
+        return names.length;
+    }
+
+    /// The name of a resource, by its place in the order.
+    public String name(int place) {
+        return names[place];
+    }
+
     public boolean has(String name) {
         return Arrays.binarySearch(names, name) >= 0;
     }
@@ -97,8 +107,11 @@ public final class Resources {
     }
 
     public Resources times(long factor) {
-        return new Resources(
-                names, Arrays.stream(amounts).map(a -> Math.multiplyExact(a, factor)).toArray());
+        var product = new long[amounts.length];
+        for (int i = 0; i < product.length; i++) {
+            product[i] = Math.multiplyExact(amounts[i], factor);
+        }
+        return new Resources(names, product);
     }
 
     /// The rest of these amounts, read as a capacity, without `taken`: never negative. Unlimited
@@ -144,7 +157,9 @@ public final class Resources {
     private Resources merge(Resources other, LongBinaryOperator operator) {
         if (Arrays.equals(names, other.names)) {
             var merged = new long[names.length];
-            Arrays.setAll(merged, i -> operator.applyAsLong(amounts[i], other.amounts[i]));
+            for (int i = 0; i < merged.length; i++) {
+                merged[i] = operator.applyAsLong(amounts[i], other.amounts[i]);
+            }
             return new Resources(names, merged);
         }
         var map = toMap();

@@ -15,7 +15,8 @@ public final class Share {
 
     public static long dominant(Resources amounts, Resources whole) {
         long most = 0;
-        for (var name : amounts.names()) {
+        for (int i = 0; i < amounts.size(); i++) {
+            var name = amounts.name(i);
             if (drives(name)) {
                 most = Math.max(most, of(amounts.asked(name), whole.offered(name)));
             }
@@ -28,12 +29,16 @@ public final class Share {
         return !resource.equals(Resources.PODS) && !resource.equals(Resources.STORAGE);
     }
 
-    private static long of(long amount, long whole) {
+    /// The share of an amount in a whole.
+    public static long of(long amount, long whole) {
         if (whole == Resources.UNLIMITED || amount == 0) {
             return 0;
         }
         if (whole == 0) {
             return Long.MAX_VALUE;
+        }
+        if (amount > 0 && amount <= Long.MAX_VALUE / WHOLE) {
+            return amount * WHOLE / whole;
         }
         var share = BigInteger.valueOf(amount).multiply(MILLION).divide(BigInteger.valueOf(whole));
         return share.bitLength() < Long.SIZE ? share.longValue() : Long.MAX_VALUE;

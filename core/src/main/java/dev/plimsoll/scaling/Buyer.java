@@ -86,7 +86,7 @@ final class Buyer {
     }
 
     /// The limit that the offers of a group share.
-    private static List<SharedLimit> limit(NodeGroup group) {
+    static List<SharedLimit> limit(NodeGroup group) {
         if (group.offers().size() < 2 || group.isUnlimited()) {
             return List.of();
         }
@@ -144,6 +144,11 @@ final class Buyer {
     /// The packing, or a better one.
     Packing improved(Packing packing) {
         return CheapestPacking.exchanged(start, priced(), pods, packing);
+    }
+
+    /// The packing, or one with fewer and larger nodes that cost no more.
+    Packing onLargerNodes(Packing packing) {
+        return CheapestPacking.onLargerNodes(start, priced(), pods, packing);
     }
 
     /// The offers by family: groups that differ only in their zone are one family.

@@ -48,10 +48,19 @@ final class Cheapest {
         for (var candidate : filledUp) {
             best = CHEAPEST.compare(candidate, best) < 0 ? candidate : best;
         }
-        var improved = candidate(buyer.improved(best.packing()));
-        best = CHEAPEST.compare(improved, best) < 0 ? improved : best;
+        best = orCheaper(best, buyer.improved(best.packing()));
+        best = orCheaper(best, buyer.onLargerNodes(best.packing()));
         var purchases = candidates.stream().map(Candidate::purchase).toList();
         return new Chosen(best.purchase(), List.of(), others(purchases, best.purchase()));
+    }
+
+    /// The candidate, or its changed packing if that is cheaper.
+    private Candidate orCheaper(Candidate best, Packing changed) {
+        if (changed.equals(best.packing())) {
+            return best;
+        }
+        var other = candidate(changed);
+        return CHEAPEST.compare(other, best) < 0 ? other : best;
     }
 
     private List<Candidate> candidates() {

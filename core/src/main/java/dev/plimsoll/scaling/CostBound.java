@@ -47,9 +47,18 @@ public sealed interface CostBound {
         packing.placed().stream()
                 .filter(one -> !unpriced.contains(one.node()))
                 .forEach(one -> placed.merge(one.shape(), one.count(), Integer::sum));
+        return switch (of(facts, minimum, placed)) {
+            case Least(var hour, var duals) -> new Least(hour.plus(cost(minimum, unpriced)), duals);
+            case None none -> none;
+        };
+    }
+
+    /// The least that new nodes for some pods cost beside the existing nodes.
+    ///
+    /// @param minimum nodes that are bought in any case; their cost does not count
+    static CostBound of(ScalingFacts facts, Packing minimum, SortedMap<Shape, Integer> placed) {
         return switch (Bound.ofWholeNodes(market(facts, minimum, placed))) {
-            case Bound.Proven(var hour, var duals, _) ->
-                    new Least(hour.plus(cost(minimum, unpriced)), duals);
+            case Bound.Proven(var hour, var duals, _) -> new Least(hour, duals);
             case Bound.Impossible _ ->
                     new None("the free room of existing nodes is too large to count");
         };

@@ -13,6 +13,7 @@ import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.selection.ObjectName;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,11 +26,23 @@ final class DrainRules {
     private static final String SYSTEM = "kube-system";
 
     private final List<Budget> budgets;
+    private final Map<Shape, List<Budget>> byShape = new LinkedHashMap<>();
+
+    private final Pace pace;
 
     /// The disruptions that each budget still allows.
     private final TreeMap<ObjectName, Integer> left = new TreeMap<>();
 
-    DrainRules(Cluster cluster) {
+    /// Whether nodes that go together share what budgets allow.
+    private enum Pace {
+        TOGETHER,
+        /// Evicted pods are ready elsewhere before the next node is drained.
+        ONE_AFTER_THE_OTHER
+    }
+
+    /// @param policy looking ahead, nodes go one after the other
+    DrainRules(Cluster cluster, Policy policy) {
+        pace = policy.horizon().isZero() ? Pace.TOGETHER : Pace.ONE_AFTER_THE_OTHER;
         budgets = List.copyOf(cluster.budgets().values());
         budgets.forEach(budget -> left.put(budget.name(), budget.allowed()));
     }
@@ -41,10 +54,7 @@ final class DrainRules {
             if (!isMoving(pods.shape())) {
                 continue;
             }
-            var reason = against(node, pods);
-            if (reason.isEmpty()) {
-                reason = overdrawn(node, pods, spent);
-            }
+            var reason = against(node, pods, spent);
             if (reason.isPresent()) {
                 return reason;
             }
@@ -52,8 +62,17 @@ final class DrainRules {
         return Optional.empty();
     }
 
+    /// Why the node must keep some of its pods; nothing if they may go.
+    ///
+    /// @param spent disruptions by other pods of the node
+    Optional<Reason> against(Node node, Pods pods, Map<ObjectName, Integer> spent) {
+        return against(node, pods).or(() -> overdrawn(node, pods, spent));
+    }
+
     private static boolean isMoving(Shape shape) {
-        return !shape.owner().staysWithNode() && shape.stage() != Shape.Stage.TERMINATING;
+        return !shape.owner().staysWithNode()
+                && shape.stage() != Shape.Stage.TERMINATING
+                && !PendingPods.isExpendable(shape);
     }
 
     private Optional<Reason> against(Node node, Pods pods) {
@@ -96,11 +115,18 @@ final class DrainRules {
     }
 
     private List<Budget> budgetsOf(Shape shape) {
-        return budgets.stream().filter(budget -> budget.covers(shape)).toList();
+        return budgets.isEmpty()
+                ? budgets
+                : byShape.computeIfAbsent(
+                        shape,
+                        _ -> budgets.stream().filter(budget -> budget.covers(shape)).toList());
     }
 
     /// The pods of the node go: their disruptions are spent.
     void spend(Node node) {
+        if (pace == Pace.ONE_AFTER_THE_OTHER) {
+            return;
+        }
         for (var pods : node.pods()) {
             if (isMoving(pods.shape())) {
                 budgetsOf(pods.shape())

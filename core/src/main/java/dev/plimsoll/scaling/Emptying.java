@@ -7,10 +7,14 @@ import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.decision.Fact;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.scaling.Past.Moved;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -49,7 +53,7 @@ final class Emptying {
         }
     }
 
-    /// @param needy the shapes of pending pods that fit on no existing node
+    /// @param needy pending pods that fit on no node but on new or draining ones
     void empty(List<Pods> needy) {
         watch(needy);
         draft.draining().forEach(this::empty);
@@ -74,8 +78,14 @@ final class Emptying {
 
     /// Nodes that go for another cause go in any case.
     private static boolean mayTakeBack(Node node) {
-        return node.state() instanceof NodeState.Draining(_, var why)
-                && (why == DrainCause.LOW_UTILISATION || why == DrainCause.UNKNOWN);
+        return node.state() instanceof NodeState.Draining(_, var why) && isForLessCost(why);
+    }
+
+    /// Whether a node drains only because that saves money.
+    static boolean isForLessCost(DrainCause why) {
+        return why == DrainCause.LOW_UTILISATION
+                || why == DrainCause.REPLACED
+                || why == DrainCause.UNKNOWN;
     }
 
     private NodeGroup group(Node node) {
@@ -98,8 +108,10 @@ final class Emptying {
         draft.because(because(RemovalRules.EVICT_PODS, node.name(), fact("pods", count(movers))));
         draft.wake(draft.now().plus(AGAIN));
         var group = group(node).name();
+        var until = draft.now().plus(WATCHED);
+        var demand = LostPlaces.demand(facts);
         for (var pods : movers) {
-            var moved = new Moved(pods.shape().id(), group, draft.now().plus(WATCHED));
+            var moved = new Moved(pods.shape().id(), group, until, demand);
             draft.moved().removeIf(one -> isOf(one, moved));
             draft.moved().add(moved);
         }
@@ -134,7 +146,8 @@ final class Emptying {
         return pods.stream().mapToInt(Pods::count).sum();
     }
 
-    /// A removal has failed if a pod that it moved needs a new node: the group pauses, twice as
+    /// A removal has failed if a pod that it moved needs a new node or a draining one, or if
+    /// placeholders lost their places and new pods do not explain it: the group pauses, twice as
     /// long after each failure. A removal whose pods were watched to the end has succeeded.
     private void watch(List<Pods> needy) {
         var failed = new LinkedHashSet<String>();
@@ -142,10 +155,18 @@ final class Emptying {
             for (var one : List.copyOf(draft.moved())) {
                 if (one.shape().equals(pods.shape().id()) && draft.now().isBefore(one.until())) {
                     draft.moved().remove(one);
-                    fail(one.group(), pods, failed);
+                    fail(
+                            one.group(),
+                            new Failure(
+                                    RemovalRules.REMOVAL_FAILED,
+                                    List.of(
+                                            fact("pods", pods.count()),
+                                            fact("pod", pods.example()))),
+                            failed);
                 }
             }
         }
+        watchRoom(failed);
         var watched = groups();
         draft.moved().removeIf(one -> !draft.now().isBefore(one.until()));
         watched.removeAll(groups());
@@ -154,26 +175,39 @@ final class Emptying {
         draft.moved().forEach(one -> draft.wake(one.until()));
     }
 
+    private void watchRoom(Set<String> failed) {
+        var lost = new LostPlaces(facts, draft.lostPlaces(facts.room().placeholders()));
+        if (lost.isEmpty()) {
+            return;
+        }
+        for (var one : List.copyOf(draft.moved())) {
+            int taken = draft.now().isBefore(one.until()) ? lost.takenBy(one) : 0;
+            if (taken > 0) {
+                draft.moved().remove(one);
+                var why = List.of(fact("placeholders", taken));
+                fail(one.group(), new Failure(RemovalRules.REMOVAL_FAILED_ROOM, why), failed);
+            }
+        }
+    }
+
     private Set<String> groups() {
         var groups = new LinkedHashSet<String>();
         draft.moved().forEach(one -> groups.add(one.group()));
         return groups;
     }
 
-    private void fail(String group, Pods pods, Set<String> failed) {
+    private record Failure(Rule rule, List<Fact> facts) {}
+
+    private void fail(String group, Failure failure, Set<String> failed) {
         var timers = draft.timers(group);
         if (!failed.add(group) || timers.drains().lasts(draft.now())) {
             return;
         }
         var pause = timers.drains().failed(draft.now(), FIRST_PAUSE, LONGEST_PAUSE);
         draft.set(group, timers.withDrains(pause));
-        draft.because(
-                because(
-                        RemovalRules.REMOVAL_FAILED,
-                        group,
-                        fact("pods", pods.count()),
-                        fact("pod", pods.example()),
-                        fact("minutes", Duration.between(draft.now(), pause.until()).toMinutes())));
+        var details = new ArrayList<>(failure.facts());
+        details.add(fact("minutes", Duration.between(draft.now(), pause.until()).toMinutes()));
+        draft.because(new Reason(failure.rule(), group, details));
     }
 
     private void succeed(String group) {

@@ -93,7 +93,11 @@ public final class GroupVerdicts {
                                 ? nodeFit.verdict(shape, first + i)
                                 : Fit.on(group.offers().get(i).node(), shape));
             }
-            verdicts.add(verdict(group, byOffer));
+            verdicts.add(
+                    facts.unhelpful()
+                            .against(group.name(), some.shape())
+                            .<Verdict>map(Verdict.Refused::new)
+                            .orElseGet(() -> verdict(group, byOffer)));
         }
         return verdicts;
     }
@@ -164,6 +168,8 @@ public final class GroupVerdicts {
     private List<Reason> limits(NodeGroup group) {
         return switch (group.growth()) {
             case Growth.Never(var why) -> List.of(why);
+            case Growth.Within _ when facts.health().isBad() ->
+                    List.of(because(Rules.UNHEALTHY_GROUP, group.name()));
             case Growth.Within _ when facts.isBackingOff(group) -> List.of(facts.backOff(group));
             case Growth.Within(var limits, _) -> {
                 boolean isFull = group.room() <= more.getOrDefault(group.name(), 0);

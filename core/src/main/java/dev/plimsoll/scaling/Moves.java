@@ -4,9 +4,8 @@ import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
-import dev.plimsoll.packing.TrialNodes;
-import dev.plimsoll.packing.TrialNodes.Move;
-import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.collection.Kept;
+import dev.plimsoll.packing.Packing.Placed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,39 +13,67 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
-/// The pods of nodes that go, tried on the nodes that stay. If removals have failed, pods are also
-/// tried in the worst order of a scheduler that spreads, and must fit both ways.
+/// The pods of nodes that go, tried on the nodes that stay, one node after the other.
+///
+/// The results are kept with the cluster. Another turn about the same cluster reads them as long as
+/// it tries the same nodes in the same order.
 final class Moves {
 
-    private final List<TrialNodes> trials = new ArrayList<>();
-    private final Map<String, Integer> indexes = new LinkedHashMap<>();
-    private final List<String> names;
+    /// The nodes before any has gone.
+    ///
+    /// @param staying the nodes that take pods now and are too full to go
+    /// @param others the other nodes that take pods now
+    /// @param alsoSpreads whether pods must also fit in the worst order of a scheduler that spreads
+    record Start(List<Node> staying, List<Node> others, boolean alsoSpreads) {
+
+        /// All nodes that take pods now, those first that are too full to go.
+        List<Node> ready() {
+            var ready = new ArrayList<>(staying);
+            ready.addAll(others);
+            return ready;
+        }
+    }
+
+    /// The result for one node.
+    ///
+    /// @param homeless pods that fit nowhere; nothing if all have a place
+    /// @param places of its pods; none if they do not all fit
+    record Tried(Node node, Optional<Pods> homeless, List<Placed> places) {}
+
+    /// The results of a turn, in order.
+    ///
+    /// @param noPlaces why pods found no place, by the number of the node in that order
+    private record Results(List<Tried> all, SortedMap<Integer, NoPlace> noPlaces) {
+
+        private static final Results NONE = new Results(List.of(), new TreeMap<>());
+    }
+
+    private final Start start;
+    private final Cluster cluster;
+    private final Kept kept;
+    private final Results known;
+    private final List<Tried> done = new ArrayList<>();
+    private final SortedMap<Integer, NoPlace> noPlaces = new TreeMap<>();
 
     /// The nodes with pending pods and placeholders, by name.
     private final Map<String, Node> filled = new LinkedHashMap<>();
 
-    private final Set<String> taking = new LinkedHashSet<>();
-    private final Resources whole;
+    private final Set<String> taking;
+    private @Nullable Trials trials;
 
-    /// The number of nodes that are too full to go: pods are tried on them first, so that they keep
-    /// no other node from going.
-    private final int staying;
-
-    /// @param ready the nodes that take pods now, those first that are too full to go
-    /// @param staying how many of them are too full to go
     /// @param taking the names of nodes that are to take pending pods
-    Moves(List<Node> ready, int staying, Set<String> taking, Cluster cluster, boolean alsoSpreads) {
-        this.staying = staying;
-        names = ready.stream().map(Node::name).toList();
-        names.forEach(name -> indexes.put(name, indexes.size()));
-        ready.forEach(node -> filled.put(node.name(), node));
-        this.taking.addAll(taking);
-        trials.add(new TrialNodes(ready, cluster, false));
-        if (alsoSpreads) {
-            trials.add(new TrialNodes(ready, cluster, true));
-        }
-        whole = ready.stream().map(Node::allocatable).reduce(Resources.NONE, Resources::plus);
+    /// @param kept with the results of earlier turns about the cluster
+    Moves(Start start, Set<String> taking, Cluster cluster, Kept kept) {
+        this.start = start;
+        this.cluster = cluster;
+        this.kept = kept;
+        this.known = kept.find(start, Results.class).orElse(Results.NONE);
+        this.taking = new LinkedHashSet<>(taking);
+        start.ready().forEach(node -> filled.put(node.name(), node));
     }
 
     /// The pods of a node that move if it goes.
@@ -54,6 +81,13 @@ final class Moves {
         return node.pods().stream()
                 .filter(pods -> !pods.shape().owner().staysWithNode())
                 .filter(pods -> pods.shape().stage() != Shape.Stage.TERMINATING)
+                .toList();
+    }
+
+    /// The pods of a node that need a place on another one if it goes.
+    static List<Pods> needy(Node node) {
+        return movers(node).stream()
+                .filter(pods -> !PendingPods.isExpendable(pods.shape()))
                 .toList();
     }
 
@@ -68,65 +102,46 @@ final class Moves {
     /// @return pods that fit nowhere; nothing if all have a place
     Optional<Pods> away(Node seen) {
         var node = filled.getOrDefault(seen.name(), seen);
-        var done = new ArrayList<List<Move>>();
-        for (var trial : trials) {
-            var moves = new ArrayList<Move>();
-            var homeless = tried(trial, node, moves);
-            if (homeless.isPresent()) {
-                for (int i = 0; i < done.size(); i++) {
-                    undo(trials.get(i), node, done.get(i));
-                }
-                return homeless;
-            }
-            done.add(moves);
+        var tried = isKnown(node) ? known.all().get(done.size()) : trials().away(node);
+        done.add(tried);
+        tried.places().forEach(place -> taking.add(place.node()));
+        return tried.homeless();
+    }
+
+    /// Why the pods of the node that was tried last found no place.
+    NoPlace noPlace() {
+        int last = done.size() - 1;
+        var before = trials == null ? known.noPlaces().get(last) : null;
+        var why = before == null ? trials().noPlace(done.get(last).node()).orElseThrow() : before;
+        noPlaces.put(last, why);
+        return why;
+    }
+
+    private boolean isKnown(Node node) {
+        return trials == null
+                && done.size() < known.all().size()
+                && known.all().get(done.size()).node().equals(node);
+    }
+
+    /// The nodes after those that went so far.
+    private Trials trials() {
+        if (trials == null) {
+            var nodes = new Trials(start, cluster);
+            done.forEach(tried -> nodes.away(tried.node()));
+            trials = nodes;
         }
-        done.getFirst().forEach(move -> taking.add(names.get(move.node())));
-        return Optional.empty();
+        return trials;
     }
 
-    private Optional<Pods> tried(TrialNodes trial, Node node, List<Move> moves) {
-        close(trial, node);
-        for (var pods : trial.sorted(movers(node), whole)) {
-            int left = pods.count() - put(trial, pods, pods.count(), 0, staying, moves);
-            if (left > 0) {
-                left -= put(trial, pods, left, staying, trial.size(), moves);
-            }
-            if (left > 0) {
-                undo(trial, node, moves);
-                return Optional.of(pods);
-            }
-        }
-        return Optional.empty();
+    /// The places of the pods of nodes that were moved away, by the name of the node.
+    Map<String, List<Placed>> places() {
+        var places = new LinkedHashMap<String, List<Placed>>();
+        done.forEach(tried -> places.put(tried.node().name(), tried.places()));
+        return places;
     }
 
-    private static int put(
-            TrialNodes trial, Pods pods, int count, int from, int to, List<Move> moves) {
-        var own = trial.put(pods.shape(), count, from, to);
-        moves.addAll(own);
-        return own.stream().mapToInt(Move::count).sum();
-    }
-
-    private void undo(TrialNodes trial, Node node, List<Move> moves) {
-        trial.undo(moves.reversed());
-        var index = indexes.get(node.name());
-        if (index != null) {
-            trial.redo(own(node, index));
-            trial.open(index);
-        }
-    }
-
-    private void close(TrialNodes trial, Node node) {
-        var index = indexes.get(node.name());
-        if (index != null) {
-            trial.close(index);
-            trial.undo(own(node, index));
-        }
-    }
-
-    /// The pods of a node, as moves to itself.
-    private static List<Move> own(Node node, int index) {
-        return movers(node).stream()
-                .map(pods -> new Move(pods.shape(), index, pods.count()))
-                .toList();
+    /// Keeps the results for the next turn about the same cluster.
+    void keep() {
+        kept.put(start, new Results(List.copyOf(done), new TreeMap<>(noPlaces)));
     }
 }

@@ -13,19 +13,19 @@ import java.math.BigInteger;
 ///
 /// @param asked the requests of pods that can move
 /// @param offered the rest of the node
-record NodeUse(Resources asked, Resources offered) {
+public record NodeUse(Resources asked, Resources offered) {
 
     static NodeUse of(Node node) {
         var daemons = node.daemons();
-        var asked = Resources.NONE;
+        var others = daemons;
         for (var pods : node.pods()) {
-            boolean counts =
-                    !pods.shape().owner().staysWithNode() && !Placeholders.areOf(pods.shape());
-            if (counts) {
-                asked = asked.plus(pods.shape().requests().times(pods.count()));
+            boolean isExpendable =
+                    PendingPods.isExpendable(pods.shape()) && !pods.shape().owner().staysWithNode();
+            if (isExpendable || Placeholders.areOf(pods.shape())) {
+                others = others.plus(pods.shape().requests().times(pods.count()));
             }
         }
-        return new NodeUse(asked, node.allocatable().less(daemons));
+        return new NodeUse(node.asked().less(others), node.allocatable().less(daemons));
     }
 
     /// Whether some resource is used above this share.

@@ -1,6 +1,7 @@
 package dev.plimsoll.scaling;
 
 import dev.plimsoll.decision.GroupPast;
+import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.slack.SlackPast;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,7 +15,12 @@ import java.util.TreeMap;
 /// @param groups by name
 /// @param removals about nodes that are or were to go
 /// @param keptFree the places of placeholders
-public record Past(SortedMap<String, GroupPast> groups, Removals removals, SlackPast keptFree) {
+/// @param growths about groups that grew
+public record Past(
+        SortedMap<String, GroupPast> groups,
+        Removals removals,
+        SlackPast keptFree,
+        Growths growths) {
 
     public static final Past NONE = new Past(new TreeMap<>());
 
@@ -23,18 +29,21 @@ public record Past(SortedMap<String, GroupPast> groups, Removals removals, Slack
     /// @param unneeded since when the pods of a node have had places elsewhere, by node
     /// @param takenBack when a node that could not be emptied took pods again, by node
     /// @param moved pods that were evicted lately
+    /// @param replacements at most one
     public record Removals(
             SortedMap<String, Instant> unneeded,
             SortedMap<String, Instant> takenBack,
-            List<Moved> moved) {
+            List<Moved> moved,
+            List<Replacement> replacements) {
 
         public static final Removals NONE =
-                new Removals(new TreeMap<>(), new TreeMap<>(), List.of());
+                new Removals(new TreeMap<>(), new TreeMap<>(), List.of(), List.of());
 
         public Removals {
             unneeded = Collections.unmodifiableSortedMap(new TreeMap<>(unneeded));
             takenBack = Collections.unmodifiableSortedMap(new TreeMap<>(takenBack));
             moved = List.copyOf(moved);
+            replacements = List.copyOf(replacements);
         }
 
         /// The same with every time as much later.
@@ -46,9 +55,8 @@ public record Past(SortedMap<String, GroupPast> groups, Removals removals, Slack
             return new Removals(
                     longer,
                     back,
-                    moved.stream()
-                            .map(one -> new Moved(one.shape(), one.group(), one.until().plus(by)))
-                            .toList());
+                    moved.stream().map(one -> one.later(by)).toList(),
+                    replacements.stream().map(one -> one.later(by)).toList());
         }
     }
 
@@ -56,13 +64,20 @@ public record Past(SortedMap<String, GroupPast> groups, Removals removals, Slack
     ///
     /// @param shape its id
     /// @param until they should run elsewhere by then
-    public record Moved(String shape, String group, Instant until) {}
+    /// @param demand of the cluster when they were evicted
+    public record Moved(String shape, String group, Instant until, Resources demand) {
+
+        /// The same with a time as much later.
+        Moved later(Duration by) {
+            return new Moved(shape, group, until.plus(by), demand);
+        }
+    }
 
     public Past {
         groups = Collections.unmodifiableSortedMap(new TreeMap<>(groups));
     }
 
     public Past(SortedMap<String, GroupPast> groups) {
-        this(groups, Removals.NONE, SlackPast.NONE);
+        this(groups, Removals.NONE, SlackPast.NONE, Growths.NONE);
     }
 }

@@ -6,7 +6,10 @@ import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.selection.ObjectName;
+import dev.plimsoll.slack.Placeholders;
 import dev.plimsoll.storage.Storage;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -18,19 +21,35 @@ import java.util.stream.Stream;
 /// @param unseen the pods among them with a claim that is unknown
 /// @param placeholders that find no place, and ask for nodes like pods
 /// @param passedOver pods that a new node does not help: gated, terminating or of another scheduler
+/// @param expendable pods of a priority for which no node is added
+/// @param young pods that fit on no node, all of them too young to ask for one
 public record PendingPods(
-        List<Pods> pods, List<Pods> unseen, List<Pods> passedOver, List<Pods> placeholders) {
+        List<Pods> pods,
+        List<Pods> unseen,
+        List<Pods> passedOver,
+        List<Pods> placeholders,
+        List<Pods> expendable,
+        List<Pods> young) {
+
+    /// Pods below this priority ask for no node, and need no place elsewhere if their node goes, as
+    /// with Cluster Autoscaler.
+    private static final int EXPENDABLE_BELOW = -10;
 
     public static PendingPods of(Cluster cluster, Storage storage) {
         var planned = new TreeMap<Shape, Pods>();
         var unseen = new ArrayList<Pods>();
         var passedOver = new ArrayList<Pods>();
+        var expendable = new ArrayList<Pods>();
         for (var pods : cluster.pending()) {
             if (pods.shape().owner() == Owner.NODE) {
                 continue;
             }
             if (pods.shape().stage() != Shape.Stage.STAYING) {
                 passedOver.add(pods);
+                continue;
+            }
+            if (isExpendable(pods.shape())) {
+                expendable.add(pods);
                 continue;
             }
             var shape = planned(pods.shape(), storage);
@@ -43,12 +62,43 @@ public record PendingPods(
                 List.copyOf(planned.values()),
                 List.copyOf(unseen),
                 List.copyOf(passedOver),
+                List.of(),
+                List.copyOf(expendable),
                 List.of());
+    }
+
+    /// Pods of the shape are left to themselves for their low priority. Placeholders are not.
+    static boolean isExpendable(Shape shape) {
+        return shape.priority() < EXPENDABLE_BELOW && !Placeholders.areOf(shape);
+    }
+
+    /// Whether all of them are younger than this. Pods of an unknown age are old.
+    boolean areYoungerThan(Duration delay, Instant now) {
+        return !pods.isEmpty()
+                && pods.stream().allMatch(some -> some.age().oldest().plus(delay).isAfter(now));
+    }
+
+    /// Without pods that fit on no node and are too young to ask for one.
+    PendingPods without(List<Pods> left) {
+        var gone = new TreeMap<Shape, Integer>();
+        left.forEach(some -> gone.merge(some.shape(), some.count(), Integer::sum));
+        var old = new ArrayList<Pods>();
+        var tooYoung = new ArrayList<Pods>();
+        for (var some : pods) {
+            int out = gone.getOrDefault(some.shape(), 0);
+            if (out > 0) {
+                tooYoung.add(some.times(out));
+            }
+            if (out < some.count()) {
+                old.add(some.times(some.count() - out));
+            }
+        }
+        return new PendingPods(old, unseen, passedOver, placeholders, expendable, tooYoung);
     }
 
     /// With placeholders that find no place.
     PendingPods and(List<Pods> missing) {
-        return new PendingPods(pods, unseen, passedOver, List.copyOf(missing));
+        return new PendingPods(pods, unseen, passedOver, List.copyOf(missing), expendable, young);
     }
 
     /// The pods to place, and placeholders.

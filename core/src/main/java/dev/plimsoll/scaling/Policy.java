@@ -17,6 +17,8 @@ import java.util.TreeMap;
 /// @param provisionTimeout how long a machine may take to become Ready
 /// @param scaleDown when nodes are drained
 /// @param keptFree the room that is kept free for pods to come
+/// @param newPodDelay how old the oldest pending pod must be before a node is added
+/// @param horizon how far ahead an [Outlook] looks; zero: one decision
 public record Policy(
         ScaleUpStrategy strategy,
         List<Ceiling> ceilings,
@@ -24,7 +26,9 @@ public record Policy(
         Unlisted unlisted,
         Duration provisionTimeout,
         ScaleDownPolicy scaleDown,
-        KeptFree keptFree) {
+        KeptFree keptFree,
+        Duration newPodDelay,
+        Duration horizon) {
 
     public static final Policy DEFAULT =
             new Policy(
@@ -34,7 +38,9 @@ public record Policy(
                     Unlisted.GROW,
                     Duration.ofMinutes(15),
                     ScaleDownPolicy.DEFAULT,
-                    new KeptFree.Nothing());
+                    new KeptFree.Asked(),
+                    Duration.ofSeconds(2),
+                    Duration.ZERO);
 
     public Policy {
         ceilings = List.copyOf(ceilings);
@@ -42,28 +48,106 @@ public record Policy(
     }
 
     public Policy with(ScaleUpStrategy other) {
-        return new Policy(other, ceilings, groups, unlisted, provisionTimeout, scaleDown, keptFree);
+        return new Policy(
+                other,
+                ceilings,
+                groups,
+                unlisted,
+                provisionTimeout,
+                scaleDown,
+                keptFree,
+                newPodDelay,
+                horizon);
     }
 
     public Policy with(List<Ceiling> others) {
         return new Policy(
-                strategy, others, groups, unlisted, provisionTimeout, scaleDown, keptFree);
+                strategy,
+                others,
+                groups,
+                unlisted,
+                provisionTimeout,
+                scaleDown,
+                keptFree,
+                newPodDelay,
+                horizon);
     }
 
     public Policy with(SortedMap<String, GroupPolicy> others) {
         return new Policy(
-                strategy, ceilings, others, unlisted, provisionTimeout, scaleDown, keptFree);
+                strategy,
+                ceilings,
+                others,
+                unlisted,
+                provisionTimeout,
+                scaleDown,
+                keptFree,
+                newPodDelay,
+                horizon);
     }
 
     public Policy with(Unlisted other) {
-        return new Policy(strategy, ceilings, groups, other, provisionTimeout, scaleDown, keptFree);
+        return new Policy(
+                strategy,
+                ceilings,
+                groups,
+                other,
+                provisionTimeout,
+                scaleDown,
+                keptFree,
+                newPodDelay,
+                horizon);
     }
 
     public Policy with(ScaleDownPolicy other) {
-        return new Policy(strategy, ceilings, groups, unlisted, provisionTimeout, other, keptFree);
+        return new Policy(
+                strategy,
+                ceilings,
+                groups,
+                unlisted,
+                provisionTimeout,
+                other,
+                keptFree,
+                newPodDelay,
+                horizon);
     }
 
     public Policy with(KeptFree other) {
-        return new Policy(strategy, ceilings, groups, unlisted, provisionTimeout, scaleDown, other);
+        return new Policy(
+                strategy,
+                ceilings,
+                groups,
+                unlisted,
+                provisionTimeout,
+                scaleDown,
+                other,
+                newPodDelay,
+                horizon);
+    }
+
+    public Policy withNewPodDelay(Duration other) {
+        return new Policy(
+                strategy,
+                ceilings,
+                groups,
+                unlisted,
+                provisionTimeout,
+                scaleDown,
+                keptFree,
+                other,
+                horizon);
+    }
+
+    public Policy withHorizon(Duration other) {
+        return new Policy(
+                strategy,
+                ceilings,
+                groups,
+                unlisted,
+                provisionTimeout,
+                scaleDown,
+                keptFree,
+                newPodDelay,
+                other);
     }
 }

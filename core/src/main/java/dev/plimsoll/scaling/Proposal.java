@@ -8,16 +8,16 @@ import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroup.Member;
 import dev.plimsoll.groups.ZoneOrder;
 import dev.plimsoll.packing.Packing;
+import dev.plimsoll.packing.Packing.Placed;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
-import dev.plimsoll.quantity.Share;
 import dev.plimsoll.slack.Placeholder;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// The nodes to buy for pending pods, with the reasons, the cost and the alternatives.
 ///
@@ -65,41 +65,71 @@ public final class Proposal {
 
     /// Dollars an hour, of all nodes whose price is known.
     ///
-    /// @param now of existing nodes
-    /// @param added of new nodes
-    /// @param unpricedNow the number of existing nodes without a price
-    /// @param unpricedAdded the number of new nodes without a price
-    public record Cost(Money now, Money added, int unpricedNow, int unpricedAdded) {
+    /// @param existing of existing nodes
+    /// @param bought of new nodes
+    /// @param gone of existing nodes that are removed
+    public record Cost(Sum existing, Sum bought, Sum gone) {
 
-        static final Cost NONE = new Cost(Money.NONE, Money.NONE, 0, 0);
+        static final Cost NONE = new Cost(Sum.NONE, Sum.NONE, Sum.NONE);
 
         Cost withExisting(Price price) {
-            return switch (price) {
-                case Price.Known(var hour, _) ->
-                        new Cost(now.plus(hour), added, unpricedNow, unpricedAdded);
-                case Price.Unknown _ -> new Cost(now, added, unpricedNow + 1, unpricedAdded);
-            };
+            return new Cost(existing.and(price), bought, gone);
         }
 
         Cost withNew(Price price) {
-            return switch (price) {
-                case Price.Known(var hour, _) ->
-                        new Cost(now, added.plus(hour), unpricedNow, unpricedAdded);
-                case Price.Unknown _ -> new Cost(now, added, unpricedNow, unpricedAdded + 1);
-            };
+            return new Cost(existing, bought.and(price), gone);
         }
 
-        /// Of all nodes after the purchase.
+        Cost withRemoved(Price price) {
+            return new Cost(existing, bought, gone.and(price));
+        }
+
+        public Money now() {
+            return existing.hour();
+        }
+
+        public Money added() {
+            return bought.hour();
+        }
+
+        public Money removed() {
+            return gone.hour();
+        }
+
+        /// Of all nodes afterwards.
         public Money after() {
-            return now.plus(added);
+            return now().plus(added()).less(removed());
+        }
+
+        public int unpricedNow() {
+            return existing.unpriced();
+        }
+
+        public int unpricedAdded() {
+            return bought.unpriced();
         }
 
         public int unpricedAfter() {
-            return unpricedNow + unpricedAdded;
+            return unpricedNow() + unpricedAdded() - gone.unpriced();
         }
 
         public boolean isWhole() {
             return unpricedAfter() == 0;
+        }
+    }
+
+    /// Dollars an hour of some nodes.
+    ///
+    /// @param unpriced the number of nodes without a price
+    public record Sum(Money hour, int unpriced) {
+
+        static final Sum NONE = new Sum(Money.NONE, 0);
+
+        Sum and(Price price) {
+            return switch (price) {
+                case Price.Known(var other, _) -> new Sum(hour.plus(other), unpriced);
+                case Price.Unknown _ -> new Sum(hour, unpriced + 1);
+            };
         }
     }
 
@@ -116,9 +146,6 @@ public final class Proposal {
     /// @param why the reason against it
     public record Alternative(List<Grown> groups, int left, Cost cost, Reason why) {}
 
-    /// The part of a node's price that pays for resources no pod requests.
-    public record Waste(String node, String group, Money hour) {}
-
     /// Nodes that stay for one reason.
     ///
     /// @param examples the names of some of them
@@ -131,18 +158,23 @@ public final class Proposal {
     private final List<Reason> reasons;
     private final List<Staying> stays;
     private final List<Reason> beside;
+    private final Map<String, List<Placed>> places;
+    private @Nullable EndState end;
 
-    /// @param minimum the nodes that groups get to reach their minimum
-    /// @param packing the node of every pod that fits, in an order in which pods may be placed
-    Proposal(ScalingFacts facts, Chosen chosen, Packing minimum, Packing packing) {
+    Proposal(ScalingFacts facts, Bought bought) {
         this(
                 facts,
-                chosen,
-                minimum,
-                packing,
-                new ProposalReasons(facts).reasons(chosen.best().groups(), packing, chosen.why()),
+                bought.chosen(),
+                bought.minimum(),
+                bought.packing(),
+                new ProposalReasons(facts)
+                        .reasons(
+                                bought.chosen().best().groups(),
+                                bought.packing(),
+                                bought.chosen().why()),
                 List.of(),
-                List.of());
+                List.of(),
+                new LinkedHashMap<>());
     }
 
     private Proposal(
@@ -152,7 +184,8 @@ public final class Proposal {
             Packing packing,
             List<Reason> reasons,
             List<Staying> stays,
-            List<Reason> beside) {
+            List<Reason> beside,
+            Map<String, List<Placed>> places) {
         this.facts = facts;
         this.chosen = chosen;
         this.minimum = minimum;
@@ -160,13 +193,41 @@ public final class Proposal {
         this.reasons = reasons;
         this.stays = List.copyOf(stays);
         this.beside = List.copyOf(beside);
+        this.places = places;
     }
 
     /// This proposal, with what else was decided.
     ///
     /// @param others about room that is kept free and nodes that go
-    Proposal with(List<Staying> staying, List<Reason> others) {
-        return new Proposal(facts, chosen, minimum, packing, reasons, staying, others);
+    /// @param moves where the pods of nodes fit that may go, by the name of the node
+    Proposal with(List<Staying> staying, List<Reason> others, Map<String, List<Placed>> moves) {
+        return new Proposal(facts, chosen, minimum, packing, reasons, staying, others, moves);
+    }
+
+    /// This proposal, with the cluster to which it leads in the end.
+    Proposal leadingTo(EndState state) {
+        var other = new Proposal(facts, chosen, minimum, packing, reasons, stays, beside, places);
+        other.end = state;
+        return other;
+    }
+
+    /// The cluster to which it leads: at the end of the horizon of the policy; after the purchase
+    /// if the policy has none.
+    public EndState end() {
+        if (end == null) {
+            end = EndState.afterPurchase(this);
+        }
+        return end;
+    }
+
+    /// The reasons about room that is kept free and nodes that go.
+    List<Reason> beside() {
+        return beside;
+    }
+
+    /// Where the pods of nodes fit that may go, by the name of the node.
+    Map<String, List<Placed>> places() {
+        return places;
     }
 
     /// The reasons of the whole decision: for new nodes, room that is kept free, and nodes that go.
@@ -233,37 +294,13 @@ public final class Proposal {
     }
 
     /// The same nodes, with placeholders.
-    List<Node> nodesWithRoom() {
+    public List<Node> nodesWithRoom() {
         return packing.after(facts.nodesWithRoom());
     }
 
     /// The placeholders of the room that is kept free.
     public List<Placeholder> placeholders() {
         return facts.room().placeholders();
-    }
-
-    /// The price of each node, less the largest share of any resource that its pods request; by
-    /// group, then by node. Nodes without a price are left out.
-    public List<Waste> waste() {
-        var byName = new LinkedHashMap<String, Node>();
-        nodes().forEach(node -> byName.put(node.name(), node));
-        var waste = new ArrayList<Waste>();
-        for (var grown : groups()) {
-            for (var member : grown.members()) {
-                if (member.price() instanceof Price.Known(var hour, _)) {
-                    var node = Objects.requireNonNull(byName.get(member.node()));
-                    waste.add(new Waste(node.name(), grown.group().name(), idle(node, hour)));
-                }
-            }
-        }
-        return waste;
-    }
-
-    private static Money idle(Node node, Money hour) {
-        long whole = Share.WHOLE;
-        long used = Math.min(whole, Share.dominant(node.asked(), node.allocatable()));
-        var idle = BigInteger.valueOf(hour.nanos()).multiply(BigInteger.valueOf(whole - used));
-        return new Money(idle.divide(BigInteger.valueOf(whole)).longValueExact());
     }
 
     /// The number of pods that stay unschedulable.

@@ -10,7 +10,6 @@ import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Stage;
-import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
@@ -68,10 +67,24 @@ final class ProposalReasons {
         if (missing > 0) {
             reasons.add(because(Rules.ROOM_MISSING, "cluster", fact("placeholders", missing)));
         }
+        young(reasons);
         if (reasons.isEmpty()) {
             reasons.add(because(Rules.NOTHING_PENDING, "cluster"));
         }
         return reasons;
+    }
+
+    private void young(List<Reason> reasons) {
+        var young = pending.young();
+        if (!young.isEmpty()) {
+            var example = young.stream().map(Pods::example).min(String::compareTo).orElse("");
+            reasons.add(
+                    because(
+                            Rules.NEW_PODS,
+                            example,
+                            fact("pods", PendingPods.count(young)),
+                            fact("seconds", facts.policy().newPodDelay().toSeconds())));
+        }
     }
 
     /// Reasons that change nothing but that an operator should know.
@@ -91,6 +104,7 @@ final class ProposalReasons {
         }
         some(Rules.GATED, pending.passedOver(Stage.GATED, Stage.TERMINATING), warnings);
         some(Rules.OTHER_SCHEDULER, pending.passedOver(Stage.ELSEWHERE), warnings);
+        some(Rules.EXPENDABLE, pending.expendable(), warnings);
         closed(warnings);
         some(Rules.VOLUMES_UNKNOWN, pending.unseen(), warnings);
         some(Rules.PODS_WITHOUT_REQUESTS, withoutRequests(), warnings);
@@ -185,11 +199,7 @@ final class ProposalReasons {
 
     /// Groups of a provider whose groups span zones, with nodes in one zone of several.
     private List<NodeGroup> inOneZone() {
-        long zones =
-                facts.nodes().stream()
-                        .map(node -> VariantKey.of(node.labels()).zone())
-                        .distinct()
-                        .count();
+        long zones = facts.nodes().stream().map(node -> node.variant().zone()).distinct().count();
         return facts.groups().stream()
                 .filter(group -> group.spread().zones() == Zones.BALANCED)
                 .filter(group -> zones > 1 && group.room() > 0 && group.zones().size() == 1)
@@ -296,7 +306,8 @@ final class ProposalReasons {
         var later = new ArrayList<Packing.Placed>();
         placed.forEach((node, pods) -> {
             if (!bought.contains(node)) {
-                (arriving.contains(node) ? later : there).addAll(pods);
+                var some = pods.stream().filter(one -> !Placeholders.areOf(one.shape()));
+                (arriving.contains(node) ? later : there).addAll(some.toList());
             }
         });
         fit(Rules.FITS_EXISTING, there, reasons);
@@ -317,13 +328,15 @@ final class ProposalReasons {
     private Reason unschedulable(Pods left) {
         var example = examples.getOrDefault(left.shape(), left.example());
         int all = counts.getOrDefault(left.shape(), left.count());
-        return left.count() == all
-                ? because(Rules.UNSCHEDULABLE, example, fact("pods", left.count()))
-                : because(
-                        Rules.PARTLY_UNSCHEDULABLE,
-                        example,
-                        fact("pods", left.count()),
-                        fact("of", all));
+        return unschedulable(example, left.count(), all);
+    }
+
+    /// @param example the first pod of the shape
+    /// @param all the number of pods, of which some stay unschedulable
+    static Reason unschedulable(String example, int left, int all) {
+        return left == all
+                ? because(Rules.UNSCHEDULABLE, example, fact("pods", left))
+                : because(Rules.PARTLY_UNSCHEDULABLE, example, fact("pods", left), fact("of", all));
     }
 
     private static String names(List<NodeGroup> groups) {

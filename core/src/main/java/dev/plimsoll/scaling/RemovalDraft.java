@@ -10,14 +10,18 @@ import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.groups.NodeGroup.Growth;
+import dev.plimsoll.packing.Packing.Placed;
 import dev.plimsoll.scaling.Past.Moved;
 import dev.plimsoll.scaling.Past.Removals;
 import dev.plimsoll.scaling.Proposal.Staying;
+import dev.plimsoll.slack.Placeholder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -31,14 +35,20 @@ final class RemovalDraft {
     private final SortedMap<String, Timers> timers = new TreeMap<>();
     private final SortedMap<String, Instant> takenBack;
     private final List<Moved> moved;
+    private final SortedMap<String, Instant> grownForRoom;
     private SortedMap<String, Instant> unneeded = new TreeMap<>();
     private List<Staying> stays = List.of();
+    private List<Replacement> replacements = List.of();
+    private Map<String, List<Placed>> places = new LinkedHashMap<>();
     private Instant wakeAt = Decision.NEVER;
 
     RemovalDraft(Question<Cluster, Policy, Past> question, ScalingFacts facts) {
         this.question = question;
         this.takenBack = new TreeMap<>(past().takenBack());
         this.moved = new ArrayList<>(past().moved());
+        this.grownForRoom = new TreeMap<>(question.past().growths().forRoom());
+        var settle = question.policy().scaleDown().settleForSlack();
+        grownForRoom.values().removeIf(time -> !now().isBefore(time.plus(settle)));
         takenBack.values().removeIf(time -> !now().isBefore(time.plus(ScaleDown.TRY_AGAIN)));
         this.draining = draining(facts);
     }
@@ -73,6 +83,14 @@ final class RemovalDraft {
         return draining;
     }
 
+    /// The placeholders that had a place in the last turn and have none.
+    List<Placeholder> lostPlaces(List<Placeholder> placeholders) {
+        var seats = question.past().keptFree().seats();
+        return placeholders.stream()
+                .filter(one -> !one.isHeld() && seats.containsKey(one.name()))
+                .toList();
+    }
+
     Timers timers(String group) {
         var known = timers.get(group);
         return known != null
@@ -84,8 +102,26 @@ final class RemovalDraft {
         timers.put(group, other);
     }
 
+    void grewForRoom(String group) {
+        grownForRoom.put(group, now());
+    }
+
+    /// When groups grew for room to keep free, as far as that keeps their nodes from going.
+    SortedMap<String, Instant> grownForRoom() {
+        return grownForRoom;
+    }
+
     void set(SortedMap<String, Instant> nodes) {
         unneeded = nodes;
+    }
+
+    void setReplacements(List<Replacement> others) {
+        replacements = others;
+    }
+
+    /// Whether no node is known to be unneeded.
+    boolean isAllNeeded() {
+        return unneeded.isEmpty();
     }
 
     List<Moved> moved() {
@@ -94,6 +130,12 @@ final class RemovalDraft {
 
     void take(Step step) {
         steps.add(step);
+    }
+
+    /// Whether the node took pods again after that time.
+    boolean hasTakenBack(String node, Instant after) {
+        var time = takenBack.get(node);
+        return time != null && !time.isBefore(after);
     }
 
     /// The node takes pods again.
@@ -113,6 +155,15 @@ final class RemovalDraft {
 
     List<Staying> stays() {
         return stays;
+    }
+
+    /// @param some where the pods of nodes fit that may go, by the name of the node
+    void set(Map<String, List<Placed>> some) {
+        places = some;
+    }
+
+    Map<String, List<Placed>> places() {
+        return places;
     }
 
     void because(List<Reason> some) {
@@ -138,6 +189,6 @@ final class RemovalDraft {
     }
 
     Removals remembered() {
-        return new Removals(unneeded, takenBack, moved);
+        return new Removals(unneeded, takenBack, moved, replacements);
     }
 }

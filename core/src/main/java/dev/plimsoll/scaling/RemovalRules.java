@@ -12,12 +12,21 @@ import java.util.stream.Stream;
 /// The rules by which nodes are drained and removed because their pods fit elsewhere.
 final class RemovalRules {
 
+    /// The end of a sentence about one of several nodes that stay for the same rule.
+    private static final String MORE = "[; {more} more {more?node has|nodes have} such a pod]";
+
     static final Rule DRAIN_UNNEEDED =
             chose(
                     "drain-unneeded",
                     "{subject} is drained[: its {pods} {pods?pod fits|pods fit} on other"
                             + " nodes][; it has been"
                             + " unneeded for {minutes} min]");
+    static final Rule SCALE_DOWN =
+            chose(
+                    "scale-down",
+                    "{subject} shrinks from {from} to {wanted} nodes after {minutes} min unneeded:"
+                            + " {examples}[; {pods} {pods?pod fits|pods fit} on other nodes][;"
+                            + " {saved}/h less]");
     static final Rule EVICT_PODS =
             chose(
                     "evict-drained",
@@ -44,36 +53,115 @@ final class RemovalRules {
             noted(
                     "removal-failed",
                     "{pods} {pods?pod that was|pods that were} moved from a drained node of"
-                            + " {subject} {pods?needs|need} a new node, e.g. {pod}; {subject}"
+                            + " {subject} {pods?fits|fit} on no node that stays, e.g. {pod};"
+                            + " {subject} drains no node for {minutes} min");
+    static final Rule REMOVAL_FAILED_ROOM =
+            noted(
+                    "removal-failed-room",
+                    "{placeholders} {placeholders?placeholder has|placeholders have} no place any"
+                            + " more after pods of a drained node of {subject} moved; {subject}"
                             + " drains no node for {minutes} min");
+
+    static final Rule REPLACEMENT_FOUND =
+            noted(
+                    "replacement-found",
+                    "{nodes} {nodes?node|nodes} such as {subject} can make way for {bought} cheaper"
+                            + " {bought?one|ones}: that saves {saved} an hour, {percent}%");
+    static final Rule REPLACE =
+            chose(
+                    "replace",
+                    "{nodes} {nodes?node|nodes} such as {subject} {nodes?makes|make} way for"
+                            + " {bought} cheaper {bought?one|ones}: that saves {saved} an hour,"
+                            + " {percent}%");
+    static final Rule REPLACE_BY_NONE =
+            chose(
+                    "replace-by-none",
+                    "{nodes} {nodes?node|nodes} such as {subject} {nodes?goes|go}: the pods fit on"
+                            + " other nodes, which saves {saved} an hour");
+    static final Rule DRAIN_REPLACED =
+            chose("drain-replaced", "{subject} is drained: other nodes are Ready for its pods");
+    static final Rule REPLACEMENT_LATE =
+            noted(
+                    "replacement-late",
+                    "the replacement of {subject} is given up: its new nodes were not Ready in"
+                            + " {minutes} min");
+    static final Rule REPLACEMENT_BLOCKED =
+            noted(
+                    "replacement-blocked",
+                    "the replacement of {subject} is given up: it could not be drained in"
+                            + " {minutes} min");
+    static final Rule REPLACEMENT_TAKEN =
+            noted(
+                    "replacement-room-taken",
+                    "the replacement of {subject} is given up: {pod} fits on no other node");
+    static final Rule REPLACEMENT_UNDRAINED =
+            noted(
+                    "replacement-undrained",
+                    "the replacement of {subject} is given up: the node takes pods again");
+    static final Rule REPLACEMENT_LOST_NODE =
+            noted(
+                    "replacement-lost-node",
+                    "the replacement of {subject} is given up: a node of it is gone");
+    static final Rule BEING_REPLACED =
+            held(
+                    "being-replaced",
+                    "{nodes} {nodes?node belongs|nodes belong} to a replacement that runs, e.g."
+                            + " {examples}");
+    static final Rule CONSOLIDATION_OFF =
+            held(
+                    "consolidation-off",
+                    "{nodes} {nodes?node runs|nodes run} pods, and consolidation is off, e.g."
+                            + " {examples}");
 
     static final Rule UNNEEDED =
             noted(
                     "unneeded",
-                    "{nodes} {nodes?node is|nodes are} unneeded for less than {minutes} min, e.g."
-                            + " {examples}");
+                    "[{nodes} {nodes?node is|nodes are} unneeded for less than {minutes} min, e.g."
+                            + " {examples}][; {nodes?so far|the longest} for {longest} min]"
+                            + "[{node} is unneeded for {time} of {needed}]");
     static final Rule ABOVE_UTILISATION =
             held(
                     "node-utilised",
                     "{nodes} {nodes?node is|nodes are} used above {percent}%, e.g. {examples}");
     static final Rule POD_WITHOUT_OWNER =
-            held("pod-without-owner", "nothing would replace {pod} of {subject}");
+            held("pod-without-owner", "nothing would replace {pod} of {subject}" + MORE);
     static final Rule SYSTEM_POD =
             held(
                     "system-pod",
-                    "{pod} of {subject} is a pod of kube-system without a disruption budget");
+                    "{pod} of {subject} is a pod of kube-system without a disruption budget"
+                            + MORE);
     static final Rule POD_NOT_SAFE_TO_EVICT =
             held(
                     "pod-not-safe-to-evict",
-                    "{pod} of {subject} must not be evicted, by its annotation");
+                    "{pod} of {subject} must not be evicted, by its annotation" + MORE);
     static final Rule POD_WITH_LOCAL_STORAGE =
-            held("pod-with-local-storage", "{pod} of {subject} has a volume on the node");
+            held("pod-with-local-storage", "{pod} of {subject} has a volume on the node" + MORE);
     static final Rule BUDGET_EXHAUSTED =
             held(
                     "budget-exhausted",
-                    "disruption budget {budget} does not allow to evict {pod} of {subject}");
+                    "disruption budget {budget} does not allow to evict {pod} of {subject}" + MORE);
     static final Rule FITS_NOWHERE_ELSE =
-            held("fits-nowhere-else", "{pod} of {subject} fits on no other node");
+            held(
+                    "fits-nowhere-else",
+                    "{pod} of {subject} fits on no other node[ beside {moved} {moved?pod that"
+                            + " moves|pods that move}][; {node}: {why}][; {alike} more of {others}"
+                            + " nodes {alike?refuses|refuse} it alike]"
+                            + MORE);
+    static final Rule CONTROL_PLANE_NODE =
+            held(
+                    "control-plane-node",
+                    "{nodes} {nodes?node runs|nodes run} the control plane{nodes?: |, e.g."
+                            + " }{examples}");
+    static final Rule GROUP_FIXED =
+            held(
+                    "group-fixed",
+                    "{nodes} {nodes?node belongs to a group|nodes belong to groups} whose size is"
+                            + " not changed{nodes?: |, e.g. }{examples}");
+    static final Rule NOT_IN_SERVICE =
+            held(
+                    "not-in-service",
+                    "{nodes} {nodes?node is|nodes are} cordoned, starting, leaving or not Ready"
+                            + "{nodes?: |, e.g. }{examples}");
     static final Rule GROUP_GROWS =
             held(
                     "group-grows",
@@ -84,11 +172,22 @@ final class RemovalRules {
                     "group-settling",
                     "{nodes} {nodes?node belongs to a group|nodes belong to groups} that"
                             + " grew less than {minutes} min ago, e.g. {examples}");
+    static final Rule GROUP_SETTLING_ROOM =
+            held(
+                    "group-settling-room",
+                    "{nodes} {nodes?node belongs to a group|nodes belong to groups} that grew for"
+                            + " room to keep free less than {minutes} min ago, e.g. {examples}");
     static final Rule GROUP_AT_MINIMUM =
             held(
                     "group-at-minimum",
                     "{nodes} {nodes?node is needed|nodes are needed} for the minimum of"
                             + " {nodes?its group|their groups}, e.g. {examples}");
+    static final Rule ROOM_NEEDS_NODE =
+            held(
+                    "room-needs-node",
+                    "{nodes} {nodes?node is|nodes are} the last of {nodes?its group|their groups}:"
+                            + " without {nodes?it|them} placeholders would get another size and"
+                            + " find no place, e.g. {examples}");
     static final Rule NODE_PROTECTED =
             held(
                     "node-protected",
@@ -114,6 +213,12 @@ final class RemovalRules {
                     "drain-limit",
                     "{nodes} more unneeded {nodes?node is|nodes are} drained later: at most {most}"
                             + " nodes drain at a time");
+    static final Rule DISRUPTION_WINDOW =
+            capped(
+                    "disruption-window",
+                    "{nodes} more unneeded {nodes?node|nodes} of {subject} {nodes?is|are} drained"
+                            + " later: at most {most} of {of} may be disrupted at a time now, and"
+                            + " {used} {used?is|are}");
 
     /// The rules about nodes that stay: `stays` of a decision.
     static final List<Rule> STAYS =
@@ -126,26 +231,45 @@ final class RemovalRules {
                     POD_WITH_LOCAL_STORAGE,
                     BUDGET_EXHAUSTED,
                     FITS_NOWHERE_ELSE,
+                    CONTROL_PLANE_NODE,
+                    GROUP_FIXED,
+                    NOT_IN_SERVICE,
                     GROUP_GROWS,
                     GROUP_SETTLING,
+                    GROUP_SETTLING_ROOM,
                     GROUP_AT_MINIMUM,
+                    ROOM_NEEDS_NODE,
                     NODE_PROTECTED,
                     PODS_COMING,
                     REMOVALS_PAUSED,
                     TRIED_LATELY,
-                    DRAIN_LIMIT);
+                    BEING_REPLACED,
+                    CONSOLIDATION_OFF,
+                    DRAIN_LIMIT,
+                    DISRUPTION_WINDOW);
 
     /// All rules of this class.
     static final List<Rule> ALL =
             Stream.concat(
                             Stream.of(
                                     DRAIN_UNNEEDED,
+                                    SCALE_DOWN,
                                     EVICT_PODS,
                                     REMOVE_DRAINED,
                                     TAKE_BACK,
                                     TAKE_BACK_LATE,
                                     TAKE_BACK_FOR_PODS,
-                                    REMOVAL_FAILED),
+                                    REMOVAL_FAILED,
+                                    REPLACEMENT_FOUND,
+                                    REPLACE,
+                                    REPLACE_BY_NONE,
+                                    DRAIN_REPLACED,
+                                    REPLACEMENT_LATE,
+                                    REPLACEMENT_BLOCKED,
+                                    REPLACEMENT_TAKEN,
+                                    REPLACEMENT_UNDRAINED,
+                                    REPLACEMENT_LOST_NODE,
+                                    REMOVAL_FAILED_ROOM),
                             STAYS.stream())
                     .toList();
 

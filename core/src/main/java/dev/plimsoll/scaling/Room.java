@@ -2,10 +2,12 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.fit.NodeFit;
+import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.packing.CheapestPacking;
 import dev.plimsoll.packing.PackingStart;
@@ -15,7 +17,6 @@ import dev.plimsoll.slack.Placeholder;
 import dev.plimsoll.slack.Placeholders;
 import dev.plimsoll.slack.Slack;
 import dev.plimsoll.slack.SlackPast;
-import dev.plimsoll.slack.SlackPolicy;
 import dev.plimsoll.slack.SlackSeen;
 import dev.plimsoll.slack.SlackTemplate;
 import dev.plimsoll.slack.WantedSlack;
@@ -24,6 +25,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -47,44 +49,103 @@ record Room(
         return new Room(facts.nodes(), List.of(), List.of(), SlackPast.NONE, List.of());
     }
 
-    static Room of(ScalingFacts facts, SlackPolicy policy, SlackPast past) {
-        var start = PackingStart.of(facts.nodes(), facts.cluster());
-        var onRoom = CheapestPacking.cheapest(start, List.of(), facts.pending().pods());
-        var nodes =
-                onRoom.after(facts.nodes()).stream()
-                        .sorted(Comparator.comparing(Node::name))
-                        .toList();
-        var seen = seen(facts, facts.cluster().withNodes(nodes));
-        var wanted = WantedSlack.of(seen, policy);
+    static Room of(ScalingFacts facts, KeptFree kept, SlackPast past) {
+        if (kept.isNothing(facts.cluster()) && past.seats().isEmpty()) {
+            return none(facts);
+        }
+        var key =
+                new Key(
+                        facts.nodes(),
+                        facts.notThereYet(),
+                        facts.pending().pods(),
+                        facts.groups(),
+                        kept);
+        var room = facts.kept().get(key, Wanted.class, _ -> Wanted.of(facts, kept));
+        var seen = room.seen();
+        var nodes = seen.cluster().nodes();
+        var wanted = room.wanted();
         var held = Slack.hold(wanted, past, seen, NodeFit.of(nodes, seen.cluster()));
         var reasons = new ArrayList<>(wanted.reasons());
         reasons.addAll(held.reasons());
+        var next = held.remember();
+        var seats = new Seats(facts.nodes(), wanted.placeholders(), next);
         return new Room(
-                seated(facts.nodes(), held),
+                facts.kept()
+                        .get(seats, Seated.class, _ -> new Seated(seated(facts.nodes(), held)))
+                        .nodes(),
                 held.missing(),
                 held.placeholders(),
-                held.remember(),
+                next,
                 reasons);
     }
 
-    private static SlackSeen seen(ScalingFacts facts, Cluster cluster) {
+    /// The facts of a cluster that the wanted room follows from.
+    private record Key(
+            List<Node> nodes,
+            Set<String> notThereYet,
+            List<Pods> pending,
+            List<NodeGroup> groups,
+            KeptFree kept) {}
+
+    /// The wanted room.
+    ///
+    /// @param seen the nodes with the pending pods that fit there
+    private record Wanted(SlackSeen seen, WantedSlack wanted) {
+
+        static Wanted of(ScalingFacts facts, KeptFree kept) {
+            var nodes = settled(facts);
+            var seen = Room.seen(facts, facts.cluster().withNodes(nodes), new TreeSet<>());
+            return new Wanted(seen, kept.wanted(seen));
+        }
+    }
+
+    /// The nodes with the pending pods that fit there, and with the pods of draining nodes: these
+    /// go before placeholders too.
+    private static List<Node> settled(ScalingFacts facts) {
+        var pods = new TreeMap<Shape, Pods>();
+        facts.pending().pods().forEach(some -> pods.merge(some.shape(), some, Pods::and));
+        var nodes = new ArrayList<Node>();
+        for (var node : facts.nodes()) {
+            if (node.state() instanceof NodeState.Draining) {
+                var needy = Moves.needy(node);
+                needy.forEach(some -> pods.merge(some.shape(), some, Pods::and));
+                nodes.add(node.with(node.pods().stream().filter(p -> !needy.contains(p)).toList()));
+            } else {
+                nodes.add(node);
+            }
+        }
+        var start = PackingStart.of(nodes, facts.cluster());
+        return CheapestPacking.cheapest(start, List.of(), List.copyOf(pods.values()))
+                .after(nodes)
+                .stream()
+                .sorted(Comparator.comparing(Node::name))
+                .toList();
+    }
+
+    /// @param gone nodes of the groups that are not in the cluster
+    static SlackSeen seen(ScalingFacts facts, Cluster cluster, Set<String> gone) {
         var outside = new TreeSet<>(facts.notThereYet());
         var templates = new ArrayList<SlackTemplate>();
         var prices = new TreeMap<String, Price>();
         for (var group : facts.groups()) {
             group.members().forEach(member -> prices.put(member.node(), member.price()));
             if (group.growth() instanceof Growth.Within) {
+                int size = (int) group.nodes().stream().filter(n -> !gone.contains(n)).count();
                 group.offers()
                         .forEach(offer ->
-                                templates.add(
-                                        new SlackTemplate(
-                                                offer.name(), offer.node(), group.size())));
+                                templates.add(new SlackTemplate(offer.name(), offer.node(), size)));
             } else {
                 outside.addAll(group.nodes());
             }
         }
         return new SlackSeen(cluster, outside, templates, prices);
     }
+
+    /// The places of placeholders on the nodes of a cluster.
+    private record Seats(List<Node> nodes, List<Placeholders> placeholders, SlackPast seats) {}
+
+    /// The nodes with their placeholders.
+    private record Seated(List<Node> nodes) {}
 
     private static List<Node> seated(List<Node> nodes, HeldSlack held) {
         Map<String, Map<Shape, Pods>> seats = new LinkedHashMap<>();

@@ -152,6 +152,22 @@ public final class Rules {
                     "other-scheduler",
                     "no node is added for {pods} {pods?pod|pods} of another scheduler{pods?: |,"
                             + " e.g. }{subject}");
+    static final Rule EXPENDABLE =
+            noted(
+                    "expendable",
+                    "no node is added for {pods} {pods?pod|pods} of a priority below -10{pods?: |,"
+                            + " e.g. }{subject}");
+    static final Rule NEW_PODS =
+            held(
+                    "new-pods",
+                    "{pods} new {pods?pod fits|pods fit} on no node; a node is added when the"
+                            + " oldest pending pod is {seconds} s old{pods?: |, e.g. }{subject}");
+    static final Rule UNHEALTHY =
+            held(
+                    "cluster-unhealthy",
+                    "no node is added or removed: {unready} of {nodes} nodes are not Ready");
+    static final Rule UNHEALTHY_GROUP =
+            capped("group-in-unhealthy-cluster", "does not grow: too many nodes are not Ready");
     static final Rule GIVE_UP =
             chose(
                     "machines-given-up",
@@ -162,6 +178,21 @@ public final class Rules {
             capped(
                     "group-backs-off",
                     "does not grow for {minutes} more min, because machines did not join");
+    static final Rule DID_NOT_HELP =
+            noted(
+                    "growth-did-not-help",
+                    "{subject} grew for pods like {example}, and a new node that is Ready has none"
+                            + " of them; {subject} does not grow for them for {minutes} min");
+    static final Rule DID_NOT_HELP_ROOM =
+            noted(
+                    "growth-did-not-help-room",
+                    "{subject} grew for room to keep free, and a new node that is Ready holds none"
+                            + " of it; {subject} does not grow for it for {minutes} min");
+    static final Rule SHAPE_BACKS_OFF =
+            capped(
+                    "shape-backs-off",
+                    "does not grow for such pods for {minutes} more min, because new nodes did not"
+                            + " take them");
     static final Rule NO_ROOM =
             noted(
                     "no-room",
@@ -213,8 +244,15 @@ public final class Rules {
                     VOLUMES_UNKNOWN,
                     GATED,
                     OTHER_SCHEDULER,
+                    EXPENDABLE,
+                    NEW_PODS,
+                    UNHEALTHY,
+                    UNHEALTHY_GROUP,
                     GIVE_UP,
                     BACKS_OFF,
+                    DID_NOT_HELP,
+                    DID_NOT_HELP_ROOM,
+                    SHAPE_BACKS_OFF,
                     NO_ROOM,
                     NODES_LEAVING);
 

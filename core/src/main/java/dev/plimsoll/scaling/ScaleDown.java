@@ -5,9 +5,11 @@ import static dev.plimsoll.decision.Reason.because;
 
 import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroup.Growth;
+import dev.plimsoll.groups.NodeGroups;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,15 +44,25 @@ final class ScaleDown {
     private final DrainRules rules;
     private final Map<String, NodeGroup> groupOf = new LinkedHashMap<>();
     private final Map<String, Integer> going = new LinkedHashMap<>();
+    private final Set<String> leaving = new LinkedHashSet<>();
     private final Set<String> growing = new LinkedHashSet<>();
     private final Stays stays = new Stays();
+    private final Set<String> inReplacement;
+    private final List<Node> replaceable = new ArrayList<>();
 
-    ScaleDown(ScalingFacts facts, Proposal proposal, RemovalDraft draft, Moves moves) {
+    /// @param inReplacement the nodes of the replacement that runs
+    ScaleDown(
+            ScalingFacts facts,
+            Proposal proposal,
+            RemovalDraft draft,
+            Moves moves,
+            Set<String> inReplacement) {
+        this.inReplacement = inReplacement;
         this.facts = facts;
         this.draft = draft;
         this.policy = facts.policy().scaleDown();
         this.moves = moves;
-        this.rules = new DrainRules(facts.cluster());
+        this.rules = new DrainRules(facts.cluster(), facts.policy());
         for (var group : facts.groups()) {
             group.nodes().forEach(node -> groupOf.put(node, group));
         }
@@ -63,6 +75,7 @@ final class ScaleDown {
     void drain() {
         for (var node : draft.draining()) {
             going.merge(group(node).name(), 1, Integer::sum);
+            leaving.add(node.name());
             rules.spend(node);
         }
         var unneeded = new TreeMap<String, Instant>();
@@ -74,7 +87,7 @@ final class ScaleDown {
                 if (isOver(since, policy.unneededFor())) {
                     due.add(node);
                 } else {
-                    stays.add(RemovalRules.UNNEEDED, node.name());
+                    stays.addUnneeded(node.name(), Duration.between(since, draft.now()));
                     draft.wake(since.plus(policy.unneededFor()));
                 }
             }
@@ -84,26 +97,58 @@ final class ScaleDown {
         draft.set(stays.all(facts.policy()));
     }
 
-    private List<Node> candidates() {
-        var candidates = new ArrayList<Node>();
-        for (var node : facts.cluster().nodes()) {
-            if (node.isReady() && isManaged(node) && !isKept(node)) {
-                candidates.add(node);
-            }
-        }
-        var known = draft.past().unneeded();
-        candidates.sort(
-                Comparator.comparing((Node node) -> !node.isEmpty())
-                        .thenComparing(node -> known.getOrDefault(node.name(), Instant.MAX))
-                        .thenComparingInt(Node::movers)
-                        .thenComparingLong(node -> NodeUse.of(node).share())
-                        .thenComparing(Node::name));
-        return candidates;
+    /// The nodes whose pods may move and do not fit on other nodes alone, or that are used too
+    /// much; those that are used least first.
+    List<Node> replaceable() {
+        record Candidate(Node node, long share) {}
+        return replaceable.stream()
+                .map(node -> new Candidate(node, NodeUse.of(node).share()))
+                .sorted(
+                        Comparator.comparingLong(Candidate::share)
+                                .thenComparing(one -> one.node.name()))
+                .map(Candidate::node)
+                .toList();
     }
 
-    private boolean isManaged(Node node) {
+    private List<Node> candidates() {
+        record Candidate(Node node, boolean isBusy, Instant unneeded, int movers, long share) {}
+        var known = draft.past().unneeded();
+        var candidates = new ArrayList<Candidate>();
+        for (var node : facts.cluster().nodes()) {
+            if (!isOutside(node) && !isKept(node)) {
+                candidates.add(
+                        new Candidate(
+                                node,
+                                !node.isEmpty(),
+                                known.getOrDefault(node.name(), Instant.MAX),
+                                node.movers(),
+                                NodeUse.of(node).share()));
+            }
+        }
+        return candidates.stream()
+                .sorted(
+                        Comparator.comparing(Candidate::isBusy)
+                                .thenComparing(Candidate::unneeded)
+                                .thenComparingInt(Candidate::movers)
+                                .thenComparingLong(Candidate::share)
+                                .thenComparing(one -> one.node.name()))
+                .map(Candidate::node)
+                .toList();
+    }
+
+    /// Whether it is not for this loop to drain, or drains already.
+    private boolean isOutside(Node node) {
+        if (NodeGroups.isControlPlane(node)) {
+            return stays.add(RemovalRules.CONTROL_PLANE_NODE, node.name());
+        }
         var group = groupOf.get(node.name());
-        return group != null && group.growth() instanceof Growth.Within;
+        if (group == null || !(group.growth() instanceof Growth.Within)) {
+            return stays.add(RemovalRules.GROUP_FIXED, node.name());
+        }
+        if (node.state() instanceof NodeState.Draining) {
+            return true;
+        }
+        return !node.isReady() && stays.add(RemovalRules.NOT_IN_SERVICE, node.name());
     }
 
     private NodeGroup group(Node node) {
@@ -121,12 +166,24 @@ final class ScaleDown {
         if (!node.mayGo()) {
             return stays.add(RemovalRules.NODE_PROTECTED, node.name());
         }
+        if (inReplacement.contains(node.name())) {
+            return stays.add(RemovalRules.BEING_REPLACED, node.name());
+        }
+        if (policy.consolidation().mode() == Consolidation.Mode.OFF && !node.isEmpty()) {
+            return stays.add(RemovalRules.CONSOLIDATION_OFF, node.name());
+        }
         if (growing.contains(group)) {
             return stays.add(RemovalRules.GROUP_GROWS, node.name());
         }
-        if (!isOver(timers.grown(), policy.settle())) {
+        boolean hasGrown = !timers.grown().equals(Instant.EPOCH);
+        if (hasGrown && !isOver(timers.grown(), policy.settle())) {
             draft.wake(timers.grown().plus(policy.settle()));
             return stays.add(RemovalRules.GROUP_SETTLING, node.name());
+        }
+        var grownForRoom = draft.grownForRoom().get(group);
+        if (grownForRoom != null) {
+            draft.wake(grownForRoom.plus(policy.settleForSlack()));
+            return stays.add(RemovalRules.GROUP_SETTLING_ROOM, node.name());
         }
         if (timers.drains().lasts(draft.now())) {
             draft.wake(timers.drains().until());
@@ -138,6 +195,9 @@ final class ScaleDown {
             return stays.add(RemovalRules.TRIED_LATELY, node.name());
         }
         if (NodeUse.of(node).isAbove(policy.most())) {
+            if (rules.against(node).isEmpty()) {
+                replaceable.add(node);
+            }
             return stays.add(RemovalRules.ABOVE_UTILISATION, node.name());
         }
         var against = rules.against(node);
@@ -155,6 +215,9 @@ final class ScaleDown {
         if (size <= group.least()) {
             return !stays.add(RemovalRules.GROUP_AT_MINIMUM, node.name());
         }
+        if (size == 1 && !isRoomHeldWithout(node)) {
+            return !stays.add(RemovalRules.ROOM_NEEDS_NODE, node.name());
+        }
         var again = rules.against(node);
         if (again.isPresent()) {
             stays.add(again.get());
@@ -162,20 +225,25 @@ final class ScaleDown {
         }
         var homeless = moves.away(node);
         if (homeless.isPresent()) {
-            stays.add(
-                    because(
-                            RemovalRules.FITS_NOWHERE_ELSE,
-                            node.name(),
-                            fact("pod", homeless.get().example())));
+            replaceable.add(node);
+            stays.addHomeless(node.name(), moves::noPlace);
             return false;
         }
         going.merge(group.name(), 1, Integer::sum);
+        leaving.add(node.name());
         rules.spend(node);
         return true;
     }
 
+    private boolean isRoomHeldWithout(Node node) {
+        var without = new LinkedHashSet<>(leaving);
+        without.add(node.name());
+        return RoomAfter.isHeld(facts, without);
+    }
+
     /// Empty nodes go by a share of their group, others one by one up to the limit.
     private void drain(List<Node> due, SortedMap<String, Instant> unneeded) {
+        var windows = new Disruptions(facts);
         long busy = draft.draining().stream().filter(node -> !node.isEmpty()).count();
         var empty = new TreeMap<String, Integer>();
         int later = 0;
@@ -191,6 +259,9 @@ final class ScaleDown {
                 later++;
                 continue;
             }
+            if (!windows.allow(group.name())) {
+                continue;
+            }
             busy += isEmpty ? 0 : 1;
             var since = unneeded.remove(node.name());
             draft.take(new Step.DrainNode(node.name(), DrainCause.LOW_UTILISATION));
@@ -201,6 +272,8 @@ final class ScaleDown {
                             fact("pods", node.movers()),
                             fact("minutes", Duration.between(since, draft.now()).toMinutes())));
         }
+        draft.because(windows.reasons());
+        draft.wake(windows.closes());
         if (later > 0) {
             draft.wake(draft.now().plus(Duration.ofSeconds(10)));
             draft.because(

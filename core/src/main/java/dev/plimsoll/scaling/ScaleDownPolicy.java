@@ -2,6 +2,7 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.quantity.Percent;
 import java.time.Duration;
+import java.util.List;
 
 /// When nodes are drained because the pods on them fit elsewhere.
 ///
@@ -10,16 +11,55 @@ import java.time.Duration;
 /// @param most the highest utilisation of a node that may be drained
 /// @param maxDrains the most nodes with pods that drain at a time
 /// @param settle how long after it grew a group drains no node
+/// @param settleForSlack the same after a growth for room to keep free alone
+/// @param windows when only a share of the nodes may be disrupted
+/// @param consolidation whether nodes with pods go for a lower cost
 public record ScaleDownPolicy(
-        boolean isOn, Duration unneededFor, Percent most, int maxDrains, Duration settle) {
+        boolean isOn,
+        Duration unneededFor,
+        Percent most,
+        int maxDrains,
+        Duration settle,
+        Duration settleForSlack,
+        List<DisruptionWindow> windows,
+        Consolidation consolidation) {
 
     public static final ScaleDownPolicy DEFAULT =
             new ScaleDownPolicy(
-                    true, Duration.ofMinutes(10), Percent.of(50), 10, Duration.ofMinutes(10));
+                    true,
+                    Duration.ofMinutes(10),
+                    Percent.of(50),
+                    10,
+                    Duration.ofMinutes(10),
+                    Duration.ofMinutes(2),
+                    List.of(),
+                    Consolidation.DEFAULT);
 
     public static final ScaleDownPolicy OFF = DEFAULT.withOn(false);
 
+    public ScaleDownPolicy {
+        windows = List.copyOf(windows);
+    }
+
     public ScaleDownPolicy withOn(boolean other) {
-        return new ScaleDownPolicy(other, unneededFor, most, maxDrains, settle);
+        return new ScaleDownPolicy(
+                other,
+                unneededFor,
+                most,
+                maxDrains,
+                settle,
+                settleForSlack,
+                windows,
+                consolidation);
+    }
+
+    public ScaleDownPolicy with(List<DisruptionWindow> others) {
+        return new ScaleDownPolicy(
+                isOn, unneededFor, most, maxDrains, settle, settleForSlack, others, consolidation);
+    }
+
+    public ScaleDownPolicy with(Consolidation other) {
+        return new ScaleDownPolicy(
+                isOn, unneededFor, most, maxDrains, settle, settleForSlack, windows, other);
     }
 }

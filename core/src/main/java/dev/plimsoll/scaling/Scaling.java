@@ -13,15 +13,17 @@ import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.packing.Packing;
 import dev.plimsoll.scaling.Proposal.Grown;
+import dev.plimsoll.slack.Placeholders;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Decides which nodes to add for pending pods: pods that fit on no existing or arriving node go on
 /// new nodes of the cheapest groups, or of the groups that rank best.
@@ -43,12 +45,16 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
 
     @Override
     public Answer<Past, Proposal> answer(Question<Cluster, Policy, Past> question) {
-        if (!question.policy().scaleDown().isOn()) {
-            return growing(question);
+        var seen = new ScalingFacts(question);
+        if (seen.health().isBad()) {
+            return standing(question, seen.keepingRoom());
         }
-        var back = new TakingBack(new ScalingFacts(question));
+        if (!question.policy().scaleDown().isOn()) {
+            return growing(question, seen.keepingRoom());
+        }
+        var back = new TakingBack(seen);
         var current = back.isEmpty() ? question : question.about(back.cluster());
-        var facts = new ScalingFacts(current).keepingRoom();
+        var facts = (back.isEmpty() ? seen : new ScalingFacts(current)).keepingRoom();
         var draft = new RemovalDraft(current, facts);
         back.nodes().forEach(draft::takeBack);
         draft.because(back.reasons());
@@ -56,13 +62,22 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         var steps = new ArrayList<Step>();
         grow(proposal, draft, steps);
         new LateMachines(facts, draft).giveUp();
-        scaleDown(facts, proposal, draft);
+        scaleDown(facts, proposal, draft, back.served());
         return answer(facts, proposal, draft, steps);
     }
 
+    /// Too many nodes are not Ready: nothing is changed, and no time counts in which the pods of a
+    /// node had places elsewhere.
+    private static Answer<Past, Proposal> standing(
+            Question<Cluster, Policy, Past> question, ScalingFacts facts) {
+        var draft = new RemovalDraft(question, facts);
+        draft.because(facts.health().reason());
+        return answer(facts, propose(facts), draft, new ArrayList<>());
+    }
+
     /// Nodes that drain are left alone.
-    private static Answer<Past, Proposal> growing(Question<Cluster, Policy, Past> question) {
-        var facts = new ScalingFacts(question).keepingRoom();
+    private static Answer<Past, Proposal> growing(
+            Question<Cluster, Policy, Past> question, ScalingFacts facts) {
         var draft = new RemovalDraft(question, facts);
         var proposal = propose(facts);
         var steps = new ArrayList<Step>();
@@ -74,51 +89,98 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
     private static Answer<Past, Proposal> answer(
             ScalingFacts facts, Proposal proposal, RemovalDraft draft, List<Step> steps) {
         steps.addAll(draft.steps());
-        var beside = new ArrayList<>(facts.room().reasons());
+        var beside = new ArrayList<>(facts.unhelpful().reasons());
+        beside.addAll(facts.room().reasons());
         beside.addAll(draft.reasons());
-        var whole = proposal.with(draft.stays(), beside);
+        var whole = proposal.with(draft.stays(), beside, draft.places());
         return new Answer<>(
                 new Decision<>(
                         new Plan(steps),
                         whole.allReasons(),
-                        facts.remembered(draft),
+                        facts.remembered(draft, growths(facts, proposal, draft)),
                         facts.nextLate(draft.wakeAt())),
                 whole);
+    }
+
+    private static Growths growths(ScalingFacts facts, Proposal proposal, RemovalDraft draft) {
+        var grown =
+                proposal.groups().stream()
+                        .filter(Scaling::isResized)
+                        .map(each -> each.group().name())
+                        .toList();
+        return new Growths(
+                facts.unhelpful().remembered(grown, proposal.packing()), draft.grownForRoom());
+    }
+
+    private static boolean isResized(Grown grown) {
+        return grown.more() > 0 && grown.wanted() > grown.group().target();
     }
 
     private static void grow(Proposal proposal, RemovalDraft draft, List<Step> steps) {
         for (var grown : proposal.groups()) {
             var group = grown.group();
-            if (grown.more() > 0 && grown.wanted() > group.target()) {
+            if (isResized(grown)) {
                 steps.add(resize(grown));
-                draft.set(group.name(), draft.timers(group.name()).grown(draft.now()));
+                if (isForRoom(grown, proposal.packing())) {
+                    draft.grewForRoom(group.name());
+                } else {
+                    draft.set(group.name(), draft.timers(group.name()).grown(draft.now()));
+                }
             }
         }
     }
 
+    /// Whether the new nodes are for placeholders alone.
+    private static boolean isForRoom(Grown grown, Packing packing) {
+        var bought = new LinkedHashSet<String>();
+        grown.bought().forEach(member -> bought.add(member.node()));
+        var placed = packing.placed().stream().filter(one -> bought.contains(one.node())).toList();
+        return grown.group().belowMinimum() == 0
+                && !placed.isEmpty()
+                && placed.stream().allMatch(one -> Placeholders.areOf(one.shape()));
+    }
+
     /// Pods of nodes that go are tried on the nodes that take pods now, beside the pending pods
     /// that are to go there.
-    private static void scaleDown(ScalingFacts facts, Proposal proposal, RemovalDraft draft) {
+    ///
+    /// @param served pending pods for which draining nodes take pods again
+    private static void scaleDown(
+            ScalingFacts facts, Proposal proposal, RemovalDraft draft, List<Pods> served) {
         var coming = new LinkedHashSet<String>();
         proposal.packing().placed().forEach(one -> coming.add(one.node()));
         var late = facts.notThereYet();
         var opened = new LinkedHashSet<String>();
         proposal.packing().opened().forEach(one -> opened.add(one.node()));
+        var replaced = new LinkedHashSet<String>();
+        draft.past().replacements().stream()
+                .filter(Replacement::isRunning)
+                .forEach(one -> replaced.addAll(one.old()));
         var most = facts.policy().scaleDown().most();
         var ready =
                 proposal.nodesWithRoom().stream()
                         .filter(node -> node.isReady() && !late.contains(node.name()))
                         .filter(node -> !opened.contains(node.name()))
-                        .sorted(Comparator.comparing(node -> !NodeUse.of(node).isAbove(most)))
-                        .toList();
-        int staying =
-                (int) ready.stream().takeWhile(node -> NodeUse.of(node).isAbove(most)).count();
+                        .filter(node -> !replaced.contains(node.name()))
+                        .collect(Collectors.partitioningBy(node -> NodeUse.of(node).isAbove(most)));
         boolean hasFailed =
                 facts.groups().stream()
                         .anyMatch(group -> !draft.timers(group.name()).drains().isNone());
-        var moves = new Moves(ready, staying, coming, facts.cluster(), hasFailed);
-        new Emptying(facts, draft, moves).empty(needy(proposal, opened));
-        new ScaleDown(facts, proposal, draft, moves).drain();
+        var start =
+                new Moves.Start(
+                        ready.getOrDefault(true, List.of()),
+                        ready.getOrDefault(false, List.of()),
+                        hasFailed);
+        var moves = new Moves(start, coming, facts.cluster(), facts.kept());
+        var needy = needy(proposal, opened);
+        needy.addAll(served);
+        new Emptying(facts, draft, moves).empty(needy);
+        var replacements = new Replacements(facts, draft, moves);
+        replacements.goOn();
+        var scaleDown = new ScaleDown(facts, proposal, draft, moves, replacements.involved());
+        scaleDown.drain();
+        replacements.find(scaleDown.replaceable());
+        moves.keep();
+        draft.set(moves.places());
     }
 
     /// The pods that fit on no existing node.
@@ -154,30 +216,36 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
                         .toList());
     }
 
+    static Proposal propose(ScalingFacts facts) {
+        var bought =
+                facts.kept().get(Bought.Key.of(facts), Bought.class, _ -> Scaling.bought(facts));
+        return new Proposal(facts, bought);
+    }
+
     /// If zones turn out to be out of reach, their pods are tried on other offers.
-    private static Proposal propose(ScalingFacts facts) {
-        var pending = facts.pending();
+    private static Bought bought(ScalingFacts facts) {
+        var asking = facts.asking();
         var ceilings = new Ceilings(facts);
         var reach = new TreeMap<String, Integer>();
-        var buyer = new Buyer(facts, ceilings, pending.all(), reach);
+        var buyer = new Buyer(facts, ceilings, asking.pods(), reach);
         var chosen = chosen(facts, buyer);
         for (int i = 0; i < MOST_RETRIES && !buyer.outOfReach().isEmpty(); i++) {
             reach.putAll(buyer.outOfReach());
-            var next = new Buyer(facts, ceilings, pending.all(), reach);
+            var next = new Buyer(facts, ceilings, asking.pods(), reach);
             var other = chosen(facts, next);
             if (Purchase.CHEAPEST.compare(other.best(), chosen.best()) < 0) {
                 chosen = other;
             }
             buyer = next;
         }
-        return new Proposal(
-                facts, chosen, buyer.minimum(), buyer.nodeAfterNode(chosen.best().packing()));
+        var packing = asking.plain(buyer.nodeAfterNode(chosen.best().packing()));
+        return new Bought(chosen, buyer.minimum(), PodsFirst.of(facts, packing));
     }
 
     private static Chosen chosen(ScalingFacts facts, Buyer buyer) {
         return switch (facts.policy().strategy()) {
             case ScaleUpStrategy.CheapestMix _ ->
-                    new Cheapest(facts, buyer, facts.pending().all()).chosen();
+                    new Cheapest(facts, buyer, facts.asking().pods()).chosen();
             case ScaleUpStrategy.ByRank byRank -> new Rounds(facts, buyer, byRank).chosen();
         };
     }
@@ -186,7 +254,8 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
     public Past jumped(Past past, Instant now, Duration lost) {
         var groups = new TreeMap<>(past.groups());
         groups.replaceAll((_, group) -> group.jumped(now, lost));
-        return new Past(groups, past.removals().later(lost), past.keptFree());
+        return new Past(
+                groups, past.removals().later(lost), past.keptFree(), past.growths().later(lost));
     }
 
     @Override
@@ -198,6 +267,6 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
     public Past takeOver(Past past, String group, GroupPast handed) {
         var groups = new TreeMap<>(past.groups());
         groups.put(group, handed);
-        return new Past(groups, past.removals(), past.keptFree());
+        return new Past(groups, past.removals(), past.keptFree(), past.growths());
     }
 }

@@ -5,14 +5,18 @@ import static dev.plimsoll.decision.Reason.because;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.collection.Kept;
 import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
+import dev.plimsoll.groups.GroupPods;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.groups.NodeGroups;
 import dev.plimsoll.groups.NodeGroups.GroupState;
+import dev.plimsoll.packing.CheapestPacking;
+import dev.plimsoll.packing.PackingStart;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -39,19 +43,39 @@ public final class ScalingFacts {
     private final List<NodeGroup> groups;
     private final PendingPods pending;
     private final Room room;
+    private final Kept kept;
+    private final Health health;
+    private final UnhelpfulGrowth unhelpful;
+    private final BackedOffShapes asking;
 
     /// The same facts, beside the room that is kept free.
     private ScalingFacts(ScalingFacts facts, Room room) {
         this.question = facts.question;
         this.states = facts.states;
         this.groups = facts.groups;
+        this.health = facts.health;
         this.pending = facts.pending.and(room.missing());
         this.room = room;
+        this.kept = facts.kept;
+        this.unhelpful = new UnhelpfulGrowth(this, question.past().growths().forPods());
+        this.asking = new BackedOffShapes(pending.all(), unhelpful);
+    }
+
+    /// The same facts, with other groups and pending pods.
+    private ScalingFacts(ScalingFacts facts, List<NodeGroup> groups, PendingPods pending) {
+        this.question = facts.question;
+        this.states = facts.states;
+        this.groups = groups;
+        this.health = facts.health;
+        this.pending = pending;
+        this.room = facts.room;
+        this.kept = facts.kept;
+        this.unhelpful = facts.unhelpful;
+        this.asking = new BackedOffShapes(pending.all(), unhelpful);
     }
 
     public ScalingFacts(Question<Cluster, Policy, Past> question) {
         var policy = question.policy();
-        this.question = question;
         this.states =
                 new NodeGroups(
                         question.seen(),
@@ -59,18 +83,47 @@ public final class ScalingFacts {
                                 policy.groups(), policy.unlisted(), policy.provisionTimeout()),
                         question.past().groups(),
                         question.now());
+        var pods = new GroupPods(states.all(), policy.groups());
+        this.question = question.about(pods.others(question.seen()));
+        this.health = Health.of(cluster().nodes(), now(), policy.provisionTimeout());
         this.groups = states.all().stream().map(GroupState::group).toList();
-        this.pending = PendingPods.of(question.seen(), question.seen().storage());
+        this.pending = oldEnough(PendingPods.of(cluster(), cluster().storage()));
+        this.kept = question.seen().kept();
         this.room = Room.none(this);
+        this.unhelpful = new UnhelpfulGrowth(this, question.past().growths().forPods());
+        this.asking = new BackedOffShapes(pending.all(), unhelpful);
     }
 
-    /// The facts beside the room that the policy keeps free.
+    /// Without pods that fit on no node, if all pending pods are younger than the policy's delay:
+    /// the scheduler may not have tried them.
+    private PendingPods oldEnough(PendingPods all) {
+        if (!all.areYoungerThan(policy().newPodDelay(), now())) {
+            return all;
+        }
+        var start = PackingStart.of(nodes(), cluster());
+        return all.without(CheapestPacking.cheapest(start, List.of(), all.pods()).left());
+    }
+
+    /// The facts beside the room that is kept free.
     ScalingFacts keepingRoom() {
-        return switch (policy().keptFree()) {
-            case KeptFree.Nothing _ -> this;
-            case KeptFree.Room(var kept) ->
-                    new ScalingFacts(this, Room.of(this, kept, question.past().keptFree()));
-        };
+        return new ScalingFacts(
+                this, Room.of(this, policy().keptFree(), question.past().keptFree()));
+    }
+
+    /// Answers about the cluster that earlier turns computed.
+    Kept kept() {
+        return kept;
+    }
+
+    /// The facts of another cluster under the same policy, without memory.
+    ///
+    /// @param others the groups of the other cluster
+    ScalingFacts about(Cluster cluster, List<NodeGroup> others, PendingPods pods) {
+        var policy = policy().with(new ScaleUpStrategy.CheapestMix());
+        var other =
+                new Question<>(
+                        cluster, policy, Past.NONE, List.of(), question.now(), question.seed());
+        return new ScalingFacts(new ScalingFacts(other), List.copyOf(others), pods);
     }
 
     /// The room that is kept free.
@@ -83,9 +136,15 @@ public final class ScalingFacts {
         return room.nodes();
     }
 
-    /// The cluster as it was observed.
+    /// The cluster as it was observed, without the pending pods of groups that are sized by their
+    /// utilisation.
     public Cluster cluster() {
         return question.seen();
+    }
+
+    /// What is remembered.
+    Past past() {
+        return question.past();
     }
 
     public Policy policy() {
@@ -94,6 +153,20 @@ public final class ScalingFacts {
 
     public PendingPods pending() {
         return pending;
+    }
+
+    /// The pending pods and placeholders as they ask for new nodes.
+    BackedOffShapes asking() {
+        return asking;
+    }
+
+    /// The growth that did not help.
+    UnhelpfulGrowth unhelpful() {
+        return unhelpful;
+    }
+
+    Instant now() {
+        return question.now();
     }
 
     /// All groups, by name.
@@ -128,11 +201,20 @@ public final class ScalingFacts {
         return late;
     }
 
+    /// How many nodes are Ready.
+    Health health() {
+        return health;
+    }
+
     /// The groups that may have more nodes.
     List<NodeGroup> growing() {
+        if (health().isBad()) {
+            return List.of();
+        }
         return groups.stream()
                 .filter(group -> group.room() > 0)
                 .filter(group -> !isBackingOff(group))
+                .map(asking::marked)
                 .toList();
     }
 
@@ -179,7 +261,7 @@ public final class ScalingFacts {
     }
 
     /// What the next turn remembers.
-    Past remembered(RemovalDraft draft) {
+    Past remembered(RemovalDraft draft, Growths growths) {
         var remembered = new TreeMap<String, GroupPast>();
         for (var state : states.all()) {
             var name = state.group().name();
@@ -188,7 +270,7 @@ public final class ScalingFacts {
                 remembered.put(name, next);
             }
         }
-        return new Past(remembered, draft.remembered(), room.past());
+        return new Past(remembered, draft.remembered(), room.past(), growths);
     }
 
     /// A template is remembered for groups that declare none.
@@ -207,10 +289,14 @@ public final class ScalingFacts {
                 isSeen ? state.next().created() : past.created());
     }
 
-    /// The next time at which a starting node or an arriving machine is late.
+    /// The next time at which a starting node or an arriving machine is late, or a new node is
+    /// judged.
     Instant nextLate(Instant never) {
         var timeout = policy().provisionTimeout();
-        var next = never;
+        var next = earlier(never, unhelpful.wakeAt());
+        for (var pods : pending.young()) {
+            next = earlier(next, pods.age().oldest().plus(policy().newPodDelay()));
+        }
         for (var state : states.all()) {
             for (var node : state.byState().starting()) {
                 next = earlier(next, node.created().plus(timeout));

@@ -2,27 +2,31 @@ package dev.plimsoll.scaling;
 
 import static dev.plimsoll.decision.Fact.fact;
 import static dev.plimsoll.decision.Fact.figure;
+import static dev.plimsoll.decision.Reason.because;
 
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.scaling.Proposal.Staying;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/// Why nodes stay: one reason a rule for rules about many nodes, and one reason a node for rules
-/// that name a pod, of the first nodes.
+/// Why nodes stay: one reason a rule. The reason of a rule that names a pod is that of the first
+/// node, and counts the others.
 final class Stays {
 
-    /// The number of examples that a reason names, and of nodes with a reason of their own.
+    /// The number of examples that a reason names.
     private static final int FEW = 3;
 
     private final Map<Rule, List<String>> nodes = new LinkedHashMap<>();
     private final Map<Rule, List<Reason>> own = new LinkedHashMap<>();
+    private Duration longest = Duration.ZERO;
 
     /// @return true, so that callers can end with it
     boolean add(Rule rule, String node) {
@@ -34,24 +38,73 @@ final class Stays {
         own.computeIfAbsent(reason.rule(), _ -> new ArrayList<>()).add(reason);
     }
 
-    /// One entry a rule, or a node that has a reason of its own.
+    /// @param time how long the node has been unneeded
+    void addUnneeded(String node, Duration time) {
+        add(RemovalRules.UNNEEDED, node);
+        longest = longest.compareTo(time) < 0 ? time : longest;
+    }
+
+    /// A node with pods that fit on no other one.
+    ///
+    /// @param why called for the first such node only: it costs a question to every node
+    void addHomeless(String node, Supplier<NoPlace> why) {
+        boolean isFirst = !own.containsKey(RemovalRules.FITS_NOWHERE_ELSE);
+        add(isFirst ? why.get().reason(node) : because(RemovalRules.FITS_NOWHERE_ELSE, node));
+    }
+
+    /// One entry a rule.
     List<Staying> all(Policy policy) {
         var all = new ArrayList<Staying>();
         for (var rule : RemovalRules.STAYS) {
             var some = nodes.getOrDefault(rule, List.of());
             if (!some.isEmpty()) {
                 var few = some.subList(0, Math.min(FEW, some.size()));
-                all.add(new Staying(reason(rule, some.size(), few, policy), some.size(), few));
+                var reason = reason(rule, some.size(), few, policy);
+                all.add(
+                        new Staying(
+                                rule.equals(RemovalRules.UNNEEDED) ? withLongest(reason) : reason,
+                                some.size(),
+                                few));
             }
-            own.getOrDefault(rule, List.of()).stream()
-                    .limit(FEW)
-                    .map(reason -> new Staying(reason, 1, List.of(reason.subject())))
-                    .forEach(all::add);
+            var same = own.getOrDefault(rule, List.of());
+            if (!same.isEmpty()) {
+                all.add(together(same));
+            }
         }
         return all;
     }
 
-    private static Reason reason(Rule rule, int count, List<String> few, Policy policy) {
+    private Reason withLongest(Reason reason) {
+        var facts = new ArrayList<>(reason.facts());
+        facts.add(fact("longest", longest.toMinutes()));
+        return new Reason(reason.rule(), reason.subject(), facts);
+    }
+
+    /// The reason of one node that has not been unneeded for long enough.
+    static Reason unneeded(String node, Duration time, Policy policy) {
+        var needed = policy.scaleDown().unneededFor();
+        boolean isInMinutes = needed.toSecondsPart() == 0;
+        return because(
+                RemovalRules.UNNEEDED,
+                node,
+                fact("node", node),
+                fact("time", isInMinutes ? time.toMinutes() + " min" : time.toSeconds() + " s"),
+                fact(
+                        "needed",
+                        isInMinutes ? needed.toMinutes() + " min" : needed.toSeconds() + " s"));
+    }
+
+    /// The first of some reasons, with the number of the others.
+    private static Staying together(List<Reason> same) {
+        var first = same.getFirst();
+        var facts = new ArrayList<>(first.facts());
+        facts.add(fact("more", same.size() - 1));
+        var few = same.stream().map(Reason::subject).limit(FEW).toList();
+        return new Staying(new Reason(first.rule(), first.subject(), facts), same.size(), few);
+    }
+
+    /// The reason of a rule about many nodes.
+    static Reason reason(Rule rule, int count, List<String> few, Policy policy) {
         var facts = new ArrayList<Fact>();
         facts.add(fact("nodes", count));
         limits(rule, policy.scaleDown()).ifPresent(facts::add);
@@ -66,13 +119,21 @@ final class Stays {
                     figure("percent", BigDecimal.valueOf(policy.most().hundredths(), 2)));
         }
         if (rule.equals(RemovalRules.UNNEEDED)) {
-            return Optional.of(fact("minutes", policy.unneededFor().toMinutes()));
+            return Optional.of(fact("minutes", atLeast(policy.unneededFor())));
         }
         if (rule.equals(RemovalRules.GROUP_SETTLING)) {
-            return Optional.of(fact("minutes", policy.settle().toMinutes()));
+            return Optional.of(fact("minutes", atLeast(policy.settle())));
+        }
+        if (rule.equals(RemovalRules.GROUP_SETTLING_ROOM)) {
+            return Optional.of(fact("minutes", atLeast(policy.settleForSlack())));
         }
         return rule.equals(RemovalRules.TRIED_LATELY)
                 ? Optional.of(fact("minutes", ScaleDown.TRY_AGAIN.toMinutes()))
                 : Optional.empty();
+    }
+
+    /// Whole minutes, rounded up: what is less than the time is less than these.
+    private static long atLeast(Duration time) {
+        return time.plusSeconds(59).toMinutes();
     }
 }

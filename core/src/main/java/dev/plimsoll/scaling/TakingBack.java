@@ -4,7 +4,6 @@ import static dev.plimsoll.decision.Fact.fact;
 import static dev.plimsoll.decision.Reason.because;
 
 import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
@@ -17,6 +16,7 @@ import dev.plimsoll.packing.TrialNodes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -27,6 +27,7 @@ final class TakingBack {
     private final ScalingFacts facts;
     private final Map<String, Node> taken = new LinkedHashMap<>();
     private final List<Reason> reasons = new ArrayList<>();
+    private final List<Pods> served = new ArrayList<>();
 
     TakingBack(ScalingFacts facts) {
         this.facts = facts;
@@ -43,14 +44,14 @@ final class TakingBack {
 
     /// The nodes that drain because their pods fit elsewhere, the last drained first.
     private List<Node> draining() {
-        var managed = new ArrayList<String>();
+        var managed = new LinkedHashSet<String>();
         facts.groups().stream()
                 .filter(group -> group.growth() instanceof Growth.Within)
                 .map(NodeGroup::nodes)
                 .forEach(managed::addAll);
         return facts.cluster().nodes().stream()
-                .filter(node -> managed.contains(node.name()) && node.ready())
-                .filter(TakingBack::mayBeTaken)
+                .filter(node -> node.ready() && mayBeTaken(node))
+                .filter(node -> managed.contains(node.name()))
                 .sorted(
                         Comparator.comparing(RemovalDraft::since)
                                 .reversed()
@@ -60,7 +61,7 @@ final class TakingBack {
 
     private static boolean mayBeTaken(Node node) {
         return node.state() instanceof NodeState.Draining(_, var why)
-                && (why == DrainCause.LOW_UTILISATION || why == DrainCause.UNKNOWN);
+                && Emptying.isForLessCost(why);
     }
 
     private void take(List<Node> nodes, List<Node> draining, List<Pods> pending) {
@@ -76,11 +77,11 @@ final class TakingBack {
             var example = "";
             for (int i = 0; i < left.size(); i++) {
                 var pods = left.get(i);
-                int own =
-                        trial.put(pods.shape(), pods.count(), at, at + 1).stream()
-                                .mapToInt(TrialNodes.Move::count)
-                                .sum();
-                example = own > 0 && example.isEmpty() ? pods.example() : example;
+                int own = trial.putOn(at, pods.shape(), pods.count());
+                if (own > 0) {
+                    example = example.isEmpty() ? pods.example() : example;
+                    served.add(pods.times(own));
+                }
                 placed += own;
                 if (own == pods.count()) {
                     left.remove(i--);
@@ -116,6 +117,11 @@ final class TakingBack {
 
     List<Reason> reasons() {
         return reasons;
+    }
+
+    /// The pending pods that fit on them.
+    List<Pods> served() {
+        return served;
     }
 
     /// The cluster in which they take pods.

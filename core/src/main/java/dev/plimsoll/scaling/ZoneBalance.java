@@ -1,6 +1,5 @@
 package dev.plimsoll.scaling;
 
-import dev.plimsoll.cluster.VariantKey;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.ZoneOrder;
 import dev.plimsoll.packing.Naming;
@@ -93,7 +92,7 @@ final class ZoneBalance {
     }
 
     private static String zone(Offer offer) {
-        return VariantKey.of(offer.node().labels()).zone();
+        return offer.node().variant().zone();
     }
 
     /// Moves each node to the offer in the emptiest zone, of the emptiest group.
@@ -187,9 +186,9 @@ final class ZoneBalance {
 
     /// The offers of the same group and instance type, one in each zone.
     private Stream<Offer> siblings(Offer of) {
-        var type = VariantKey.of(of.node().labels()).in("");
+        var type = of.node().variant().in("");
         return offers(of.group()).stream()
-                .filter(offer -> VariantKey.of(offer.node().labels()).in("").equals(type));
+                .filter(offer -> offer.node().variant().in("").equals(type));
     }
 
     private boolean canAdd(NodeGroup group, int extra) {

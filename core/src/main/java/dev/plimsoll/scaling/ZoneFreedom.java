@@ -34,7 +34,9 @@ final class ZoneFreedom {
     ZoneFreedom(Cluster cluster, List<Node> there, List<Pods> pods) {
         this.cluster = cluster;
         for (var node : there) {
-            node.pods().forEach(some -> add(some.shape().constraints().apart()));
+            if (node.keepsApart()) {
+                node.pods().forEach(some -> add(some.shape().constraints().apart()));
+            }
         }
         for (var some : pods) {
             var constraints = some.shape().constraints();

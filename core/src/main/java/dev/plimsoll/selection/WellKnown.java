@@ -1,5 +1,6 @@
 package dev.plimsoll.selection;
 
+import dev.plimsoll.selection.Taint.Effect;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -75,17 +76,26 @@ public final class WellKnown {
     public static final List<String> SCHEDULERS =
             List.of("default-scheduler", "gke.io/optimize-utilization-scheduler");
 
+    /// The label of Karpenter that says whether a node is on demand or `spot`.
+    public static final String SPOT = "karpenter.sh/capacity-type";
+
     /// The labels of spot nodes, each of another provider, with their values on them.
-    private static final List<Label> SPOT =
+    private static final List<Label> SPOT_LABELS =
             List.of(
-                    new Label("karpenter.sh/capacity-type", "spot"),
+                    new Label(SPOT, "spot"),
                     new Label("eks.amazonaws.com/capacityType", "SPOT"),
                     new Label("cloud.google.com/gke-spot", "true"),
                     new Label("cloud.google.com/gke-preemptible", "true"),
                     new Label("kubernetes.azure.com/scalesetpriority", "spot"));
 
     /// The labels that say whether a node is on demand or spot.
-    public static final List<String> CAPACITY_TYPES = SPOT.stream().map(Label::key).toList();
+    public static final List<String> CAPACITY_TYPES = SPOT_LABELS.stream().map(Label::key).toList();
+
+    /// The taints of spot nodes: clouds and operators use the keys and values of the labels.
+    public static final List<Taint> SPOT_TAINTS =
+            SPOT_LABELS.stream()
+                    .map(label -> new Taint(label.key(), label.value(), Effect.NO_SCHEDULE))
+                    .toList();
 
     /// The label of GKE that names the model of attached GPUs.
     public static final String GKE_ACCELERATOR = "cloud.google.com/gke-accelerator";
@@ -104,6 +114,9 @@ public final class WellKnown {
     /// The taint of a node that is not Ready.
     public static final String NOT_READY = "node.kubernetes.io/not-ready";
 
+    /// The taint of a node that does not answer.
+    public static final String UNREACHABLE = "node.kubernetes.io/unreachable";
+
     /// The taint of a cordoned node.
     public static final String UNSCHEDULABLE = "node.kubernetes.io/unschedulable";
 
@@ -114,7 +127,7 @@ public final class WellKnown {
                     "ToBeDeletedByClusterAutoscaler",
                     "DeletionCandidateOfClusterAutoscaler",
                     "karpenter.sh/disrupted",
-                    "node.kubernetes.io/unreachable",
+                    UNREACHABLE,
                     "node.kubernetes.io/memory-pressure",
                     "node.kubernetes.io/disk-pressure",
                     "node.kubernetes.io/pid-pressure",
@@ -151,6 +164,18 @@ public final class WellKnown {
         return keys.stream().filter(labels::has).findFirst().map(labels::get).orElse("");
     }
 
+    /// The labels of a spot node in place of a node with these, by the same keys; by Karpenter's if
+    /// there are none.
+    public static Labels asSpot(Labels labels) {
+        var spot = labels;
+        for (var label : SPOT_LABELS) {
+            if (labels.has(label.key())) {
+                spot = spot.with(label.key(), label.value());
+            }
+        }
+        return isSpot(spot) ? spot : spot.with(SPOT, "spot");
+    }
+
     /// `spot` or `on-demand`; empty if no label says it.
     public static String capacityType(Labels labels) {
         if (isSpot(labels)) {
@@ -176,6 +201,6 @@ public final class WellKnown {
 
     /// These are the labels of a spot or preemptible node.
     public static boolean isSpot(Labels labels) {
-        return SPOT.stream().anyMatch(label -> labels.has(label.key(), label.value()));
+        return SPOT_LABELS.stream().anyMatch(label -> labels.has(label.key(), label.value()));
     }
 }

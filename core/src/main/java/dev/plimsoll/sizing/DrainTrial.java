@@ -113,7 +113,7 @@ final class DrainTrial {
 
         private Batch(List<Pods> movers) {
             for (var some : nodes.sorted(movers, facts.whole())) {
-                var own = nodes.put(some.shape(), some.count(), 0, nodes.size());
+                var own = nodes.put(some.shape(), some.count());
                 moves.addAll(own);
                 int rest = some.count() - own.stream().mapToInt(Move::count).sum();
                 left += rest;

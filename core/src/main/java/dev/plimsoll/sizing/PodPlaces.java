@@ -14,8 +14,10 @@ import java.util.Map;
 /// pods come first.
 final class PodPlaces {
 
+    private static final int READY = 0;
+
     private final TrialNodes nodes;
-    private final int ready;
+    private final int arriving;
     private final Map<Shape, Integer> onReady = new LinkedHashMap<>();
     private final Map<Shape, Pods> onArriving = new LinkedHashMap<>();
 
@@ -23,8 +25,7 @@ final class PodPlaces {
     /// @param arriving nodes that will be Ready, as they will be
     PodPlaces(List<Node> ready, List<Node> arriving) {
         this.nodes = new TrialNodes(ready, false);
-        this.ready = ready.size();
-        arriving.forEach(nodes::add);
+        this.arriving = nodes.addTier(arriving);
     }
 
     /// Places pods, after those of earlier calls.
@@ -35,12 +36,12 @@ final class PodPlaces {
         var left = new ArrayList<Pods>();
         for (var some : nodes.sorted(pods, whole)) {
             int rest = some.count();
-            int placed = put(some.shape(), rest, 0, ready);
+            int placed = nodes.put(some.shape(), rest, READY);
             if (placed > 0) {
                 onReady.merge(some.shape(), placed, Integer::sum);
             }
             rest -= placed;
-            placed = put(some.shape(), rest, ready, nodes.size());
+            placed = nodes.put(some.shape(), rest, arriving);
             if (placed > 0) {
                 onArriving.merge(some.shape(), some.times(placed), Pods::and);
             }
@@ -52,10 +53,6 @@ final class PodPlaces {
         return left;
     }
 
-    private int put(Shape shape, int most, int from, int to) {
-        return nodes.put(shape, most, from, to).stream().mapToInt(TrialNodes.Move::count).sum();
-    }
-
     /// Adds a node and puts pods on it, in their order.
     ///
     /// @return the pods that it does not take
@@ -63,7 +60,7 @@ final class PodPlaces {
         int at = nodes.add(node);
         var left = new ArrayList<Pods>();
         for (var some : pods) {
-            int placed = put(some.shape(), some.count(), at, at + 1);
+            int placed = nodes.putOn(at, some.shape(), some.count());
             if (placed < some.count()) {
                 left.add(some.times(some.count() - placed));
             }

@@ -207,7 +207,7 @@ final class Shrinking {
         }
         return facts.seen.nodes().stream()
                 .filter(node -> !facts.clock.counted(node.created()).isBefore(grown))
-                .map(node -> VariantKey.of(node.labels()))
+                .map(node -> node.variant())
                 .distinct()
                 .toList();
     }
@@ -219,10 +219,7 @@ final class Shrinking {
                         ? grownVariants()
                         : List.<VariantKey>of();
         var zones = starved.wanted();
-        var settling =
-                nodes.stream()
-                        .filter(node -> grown.contains(VariantKey.of(node.labels())))
-                        .toList();
+        var settling = nodes.stream().filter(node -> grown.contains(node.variant())).toList();
         if (!settling.isEmpty()) {
             draft.because(
                     Rules.VARIANT_SETTLING,

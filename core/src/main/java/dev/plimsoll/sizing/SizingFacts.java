@@ -16,15 +16,13 @@ import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.fit.Fit;
 import dev.plimsoll.fit.Verdict;
+import dev.plimsoll.groups.GroupPods;
 import dev.plimsoll.groups.NextNode;
 import dev.plimsoll.groups.NodesByState;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.quantity.Share;
-import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
-import dev.plimsoll.selection.Requirement;
-import dev.plimsoll.selection.Requirement.Operator;
 import dev.plimsoll.sizing.Policy.Daemons;
 import dev.plimsoll.sizing.Policy.Finish;
 import dev.plimsoll.sizing.Policy.Reading;
@@ -44,8 +42,6 @@ import java.util.TreeMap;
 /// The facts of a question that every rule uses: the group's pods, its nodes by state, the capacity
 /// of a new node, and the utilisation.
 final class SizingFacts {
-
-    private static final String DEFAULT_GROUP = "default";
 
     private static final List<String> ABOUT_LABELS =
             List.of("node-selector", "node-affinity", "volume-affinity", "volume-zone");
@@ -512,39 +508,16 @@ final class SizingFacts {
         if (labels.isEmpty()) {
             return labels.equals(seen.group().labels());
         }
-        if (name().equals(DEFAULT_GROUP) && labels.equals(seen.group().labels())) {
-            return shape.nodeSelector().isEmpty()
-                    && shape.affinity() instanceof Affinity.Anywhere
-                    && !(isSource() && hasPodAffinity(shape));
+        if (name().equals(GroupPods.DEFAULT_GROUP) && labels.equals(seen.group().labels())) {
+            return GroupPods.selectsNothing(shape) && !(isSource() && hasPodAffinity(shape));
         }
-        return labels.toMap().entrySet().stream()
-                .allMatch(label -> names(shape, label.getKey(), label.getValue()));
+        return GroupPods.selects(shape, labels);
     }
 
     /// Escalator's group `default` takes pods without any affinity.
     private static boolean hasPodAffinity(Shape shape) {
         var constraints = shape.constraints();
         return !constraints.near().isEmpty() || !constraints.apart().isEmpty();
-    }
-
-    /// Whether the pod's node selector, or a term of its node affinity, requires the label.
-    private static boolean names(Shape shape, String key, String value) {
-        if (shape.nodeSelector().has(key, value)) {
-            return true;
-        }
-        return switch (shape.affinity()) {
-            case Affinity.Anywhere _ -> false;
-            case Affinity.AnyOf(var terms) ->
-                    terms.stream()
-                            .flatMap(term -> term.labels().stream())
-                            .anyMatch(requirement -> isIn(requirement, key, value));
-        };
-    }
-
-    private static boolean isIn(Requirement requirement, String key, String value) {
-        return requirement.operator() == Operator.IN
-                && requirement.key().equals(key)
-                && requirement.values().contains(value);
     }
 
     /// Whether a new node, or an active or draining node of the group, can hold the pod beside the
@@ -560,8 +533,7 @@ final class SizingFacts {
     }
 
     private static Node emptied(Node node) {
-        var staying =
-                node.pods().stream().filter(pods -> pods.shape().owner().staysWithNode()).toList();
+        var staying = node.daemonPods();
         return node.inService().with(staying);
     }
 

@@ -264,7 +264,7 @@ final class Variants {
     }
 
     static String zone(Node node) {
-        return VariantKey.of(node.labels()).zone();
+        return node.variant().zone();
     }
 
     /// Whether it matters for the pod in which zone a node is, whatever its node affinity says: it

@@ -6,7 +6,7 @@ import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.fit.NodeFit;
-import dev.plimsoll.fit.Verdict;
+import dev.plimsoll.fit.Refusals;
 import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,8 +20,6 @@ final class PlaceReasons {
     /// For this many shapes the reason of a node is looked up.
     private static final int EXPLAINED = 3;
 
-    private record Refusal(String node, Reason why) {}
-
     private final List<Placeholder> placeholders;
     private final Seating seating;
     private final NodeFit nodeFit;
@@ -34,12 +32,7 @@ final class PlaceReasons {
     }
 
     List<Reason> all(SlackPast past, Resources held, SlackCost cost) {
-        long seated = placeholders.stream().filter(Placeholder::isHeld).count();
-        because(
-                Rules.SLACK_HELD,
-                SlackAmount.ALL,
-                fact("placeholders", seated),
-                fact("held", Amounts.text(held)));
+        held(held);
         moved();
         givenUp(past);
         missing();
@@ -51,6 +44,16 @@ final class PlaceReasons {
                     fact("unpriced", cost.unpriced()));
         }
         return reasons;
+    }
+
+    private void held(Resources held) {
+        if (!placeholders.isEmpty()) {
+            because(
+                    Rules.SLACK_HELD,
+                    SlackAmount.ALL,
+                    fact("placeholders", placeholders.stream().filter(Placeholder::isHeld).count()),
+                    fact("held", Amounts.text(held)));
+        }
     }
 
     private void because(Rule rule, String subject, Fact... facts) {
@@ -107,20 +110,19 @@ final class PlaceReasons {
         facts.add(fact("missing", missing.size()));
         facts.add(fact("placeholders", all));
         facts.add(fact("which", which(of)));
-        var refusals = usual(of);
-        if (!refusals.isEmpty()) {
-            var first = refusals.getFirst();
-            facts.add(fact("node", first.node()));
-            facts.add(fact("why", first.why().sentence()));
-            facts.add(fact("refusedBy", first.why().rule().code()));
-            facts.add(fact("nodes", refusals.size()));
-        }
+        Refusals.usual(nodeFit, of.shape(), seating::isOpen)
+                .ifPresent(refusals -> {
+                    facts.add(fact("node", seating.nodeName(refusals.first())));
+                    facts.add(fact("why", refusals.why().sentence()));
+                    facts.add(fact("refusedBy", refusals.why().rule().code()));
+                    facts.add(fact("nodes", refusals.count()));
+                });
         reasons.add(new Reason(Rules.SLACK_MISSING, of.name(), facts));
     }
 
     private static String which(Placeholders of) {
         return switch (of.kind()) {
-            case MARKED -> "placeholders of " + of.like();
+            case MARKED, BUFFER -> "placeholders of " + of.like();
             case BIGGEST ->
                     of.like().isEmpty()
                             ? "placeholders of the biggest size"
@@ -128,29 +130,5 @@ final class PlaceReasons {
             case STANDARD -> "standard placeholders";
             case FILLER -> "placeholders of " + String.join(" and ", of.shape().requests().names());
         };
-    }
-
-    /// The nodes that refuse it by the rule by which most do.
-    private List<Refusal> usual(Placeholders of) {
-        Map<String, List<Refusal>> byRule = new LinkedHashMap<>();
-        for (int node = 0; node < nodeFit.size(); node++) {
-            if (seating.isOpen(node)) {
-                switch (nodeFit.verdict(of.shape(), node)) {
-                    case Verdict.Fits _ -> {}
-                    case Verdict.Refused(var why) -> add(byRule, node, why);
-                    case Verdict.Unknown(var why) -> add(byRule, node, why);
-                }
-            }
-        }
-        List<Refusal> usual = List.of();
-        for (var refusals : byRule.values()) {
-            usual = refusals.size() > usual.size() ? refusals : usual;
-        }
-        return usual;
-    }
-
-    private void add(Map<String, List<Refusal>> byRule, int node, Reason why) {
-        byRule.computeIfAbsent(why.rule().code(), _ -> new ArrayList<>())
-                .add(new Refusal(seating.nodeName(node), why));
     }
 }

@@ -6,6 +6,7 @@ import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.cluster.Shape.Disruption;
 import dev.plimsoll.cluster.Shape.Placement;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.Labels;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,7 +17,8 @@ import java.util.stream.IntStream;
 ///
 /// @param name the name of each begins with it
 /// @param numbers the name of each ends with one, from 1 on
-/// @param like the pod whose shape or size they have; empty for standard placeholders
+/// @param like the pod whose shape or size they have, or the object that asks for them; empty for
+///   standard placeholders
 public record Placeholders(
         Kind kind, String name, Shape shape, List<Integer> numbers, String like) {
 
@@ -24,6 +26,8 @@ public record Placeholders(
     public enum Kind {
         /// As many as an annotation asks for, each with the shape of its pod.
         MARKED,
+        /// As many as a CapacityBuffer asks for, each with the shape of its pods.
+        BUFFER,
         /// Room for the biggest pods.
         BIGGEST,
         /// A piece of the reference node.
@@ -33,7 +37,7 @@ public record Placeholders(
 
         /// Whether each is there for certain pods.
         boolean isNamed() {
-            return this == MARKED || this == BIGGEST;
+            return this == MARKED || this == BUFFER || this == BIGGEST;
         }
     }
 
@@ -60,10 +64,23 @@ public record Placeholders(
                 kind, name, shape(requests, Placement.ANYWHERE, STANDARD_PRIORITY), numbers, "");
     }
 
-    /// As many as an annotation of a pod asks for.
+    /// As many as an annotation asks for.
     static Placeholders marked(Shape mirror, int count, String like) {
-        var numbers = IntStream.rangeClosed(1, count).boxed().toList();
-        return new Placeholders(Kind.MARKED, "marked-" + mirror.id(), mirror, numbers, like);
+        return new Placeholders(Kind.MARKED, "marked-" + mirror.id(), mirror, numbers(count), like);
+    }
+
+    /// As many as a CapacityBuffer asks for.
+    static Placeholders buffered(Shape mirror, int count, KindName buffer) {
+        return new Placeholders(
+                Kind.BUFFER,
+                "buffer-" + buffer.object(),
+                mirror,
+                numbers(count),
+                buffer.toString());
+    }
+
+    private static List<Integer> numbers(int count) {
+        return IntStream.rangeClosed(1, count).boxed().toList();
     }
 
     /// Room for pods of a size.

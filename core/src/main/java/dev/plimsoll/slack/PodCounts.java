@@ -24,8 +24,10 @@ final class PodCounts {
     }
 
     private final Map<Shape, Tally> tallies = new LinkedHashMap<>();
+    private final Marks marks;
 
     PodCounts(Cluster cluster) {
+        marks = new Marks(cluster);
         for (var node : cluster.nodes()) {
             node.pods().forEach(this::add);
         }
@@ -53,7 +55,12 @@ final class PodCounts {
 
     /// The shapes, in their order, without those that annotations keep out of slack.
     List<Shape> sized() {
-        return shapes().stream().filter(shape -> !shape.reserve().isZero()).toList();
+        return shapes().stream().filter(shape -> !marks.keepOut(shape)).toList();
+    }
+
+    /// Whether an annotation keeps room for pods like these.
+    boolean isMarked(Shape shape) {
+        return marks.holdRoomFor(shape);
     }
 
     long count(Shape shape) {

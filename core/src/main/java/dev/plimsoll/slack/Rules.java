@@ -15,6 +15,10 @@ final class Rules {
                     "slack-marked",
                     "room for {placeholders} {placeholders?pod|pods} like {subject}, by its"
                             + " annotation");
+    static final Rule SLACK_BUFFERED =
+            noted("slack-buffered", "room for {placeholders} {placeholders?pod|pods} of {subject}");
+    static final Rule BUFFER_NOT_READY =
+            noted("buffer-not-ready", "no room is kept free for {subject}: {why}");
     static final Rule NO_REFERENCE_NODE =
             refused(
                     "no-reference-node",
@@ -43,8 +47,7 @@ final class Rules {
     static final Rule NAMED_HOLD_ALL =
             noted(
                     "named-hold-all",
-                    "room for marked and biggest pods is enough: no standard placeholder is"
-                            + " needed");
+                    "room for certain pods is enough: no standard placeholder is" + " needed");
     static final Rule STANDARD_SIZE =
             noted("standard-size", "a placeholder is 1/{parts} of it: {requests}");
     static final Rule STANDARD_SIZE_HALVED =
@@ -98,6 +101,8 @@ final class Rules {
             List.of(
                     SLACK_EXTRA,
                     SLACK_MARKED,
+                    SLACK_BUFFERED,
+                    BUFFER_NOT_READY,
                     NO_REFERENCE_NODE,
                     NO_SUCH_REFERENCE,
                     REFERENCE_NODE,

@@ -3,7 +3,6 @@ package dev.plimsoll.slack;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.fit.NodeFit;
 import dev.plimsoll.fit.NodeFit.ShapeFit;
-import dev.plimsoll.quantity.Share;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -131,12 +130,21 @@ final class Seating {
     }
 
     void seat() {
-        named.forEach(this::keep);
+        keepNamed();
         keepStandard();
         placeNamed();
         placeStandard();
         // What was displaced may have left room on its way.
         placeNamed();
+    }
+
+    /// Until no more stay: one may be allowed only beside one of another shape.
+    private void keepNamed() {
+        int before;
+        do {
+            before = seated;
+            named.forEach(this::keep);
+        } while (seated > before);
     }
 
     /// Until no more find a place: one may be allowed only beside another one.
@@ -305,7 +313,7 @@ final class Seating {
         var open = new ArrayList<Integer>();
         for (int i = 0; i < room.length; i++) {
             if (isOpen[i]) {
-                room[i] = Share.dominant(nodeFit.free(i), nodes.get(i).allocatable());
+                room[i] = nodeFit.room(i);
                 open.add(i);
             }
         }

@@ -33,7 +33,8 @@ final class SlackAmount {
     private final SlackPolicy policy;
     private final List<Node> counted;
     private final PodCounts pods;
-    private final NamedPlaceholders named;
+    private final AskedPlaceholders asked;
+    private final BiggestPlaceholders largest;
     private final List<Reason> reasons = new ArrayList<>();
     private final List<Placeholders> placeholders = new ArrayList<>();
 
@@ -42,7 +43,8 @@ final class SlackAmount {
         this.policy = policy;
         counted = seen.counted();
         pods = new PodCounts(seen.cluster());
-        named = new NamedPlaceholders(pods, seen.cluster().storage(), policy.resources());
+        asked = new AskedPlaceholders(pods, seen.cluster());
+        largest = new BiggestPlaceholders(pods, policy.resources());
     }
 
     WantedSlack wanted() {
@@ -62,6 +64,17 @@ final class SlackAmount {
             case SOURCE_2_SHAPE -> sourceTwo(extra, mostOfAll("biggest"));
         }
         return new WantedSlack(extra, placeholders, reasons);
+    }
+
+    /// Only what annotations and CapacityBuffers ask for.
+    WantedSlack asked() {
+        ask();
+        return new WantedSlack(sum(List.of()), placeholders, reasons);
+    }
+
+    private void ask() {
+        reasons.addAll(asked.reasons());
+        placeholders.addAll(asked.all());
     }
 
     private void because(Rule rule, Fact... facts) {
@@ -133,14 +146,7 @@ final class SlackAmount {
     }
 
     private void placeholders(Resources extra) {
-        var marked = named.marked();
-        marked.forEach(some ->
-                reasons.add(
-                        Reason.because(
-                                Rules.SLACK_MARKED,
-                                some.like(),
-                                fact("placeholders", some.count()))));
-        placeholders.addAll(marked);
+        ask();
         var node = ReferenceNode.of(seen, policy.pieces().reference(), pods);
         if (node.isEmpty()) {
             because(Rules.NO_REFERENCE_NODE);
@@ -202,7 +208,7 @@ final class SlackAmount {
     }
 
     private List<Placeholders> biggestPods() {
-        var biggest = named.biggestPods();
+        var biggest = largest.biggestPods();
         if (!biggest.isEmpty()) {
             because(
                     Rules.BIGGEST_PODS,
@@ -225,7 +231,7 @@ final class SlackAmount {
 
     /// One placeholder with the most of every resource; none if no pod requests any.
     private List<Placeholders> mostOfAll(String name) {
-        var most = named.most();
+        var most = largest.most();
         boolean isNothing = most.names().stream().allMatch(one -> most.asked(one) == 0);
         return isNothing
                 ? List.of()
@@ -326,11 +332,11 @@ final class SlackAmount {
     private List<Placeholders> biggestInEach() {
         var biggest = new ArrayList<Placeholders>();
         for (var resource : policy.resources()) {
-            for (var shape : named.biggestIn(resource)) {
+            for (var shape : largest.biggestIn(resource)) {
                 biggest.add(
                         Placeholders.biggest(
                                 "biggest-" + resource,
-                                named.size(shape),
+                                largest.size(shape),
                                 Placement.ANYWHERE,
                                 pods.example(shape)));
             }

@@ -87,4 +87,9 @@ public record SlackPolicy(
                     "slack is about one or more of " + POSSIBLE + ", got " + resources);
         }
     }
+
+    /// The same with another rate.
+    public SlackPolicy with(Rate other) {
+        return new SlackPolicy(reading, other, pieces, biggest, resources);
+    }
 }

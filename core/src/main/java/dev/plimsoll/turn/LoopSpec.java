@@ -40,4 +40,9 @@ public record LoopSpec<O, S, P, M>(
     public LoopSpec {
         groups = List.copyOf(groups);
     }
+
+    /// This loop, whose steps are decided and not taken.
+    LoopSpec<O, S, P, M> asDryRun() {
+        return new LoopSpec<>(id, groups, view, decider, policy, none, true);
+    }
 }

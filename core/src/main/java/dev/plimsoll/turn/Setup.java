@@ -1,5 +1,6 @@
 package dev.plimsoll.turn;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +35,13 @@ public record Setup<O>(List<LoopSpec<O, ?, ?, ?>> loops, Leaving<O> leaving) {
                 }
             }
         }
+    }
+
+    /// The same loops, none of which takes its steps, also not those for groups that are left.
+    public Setup<O> asDryRun() {
+        var dry = new ArrayList<LoopSpec<O, ?, ?, ?>>();
+        loops.forEach(loop -> dry.add(loop.asDryRun()));
+        return new Setup<>(dry, group -> leaving.of(group).map(LoopSpec::asDryRun));
     }
 
     /// Loops whose groups are left alone when they go.

@@ -6,6 +6,7 @@ import dev.plimsoll.quantity.Count;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
@@ -347,6 +348,32 @@ public final class AnyObject {
         var name = name();
         return new Capacity(
                 name.namespace(), name.name(), of(VALUES), random.nextInt(3), selector());
+    }
+
+    public CapacityBuffer capacityBuffer() {
+        var kind = of(List.of("PodTemplate", "Deployment", "Rollout", ""));
+        return new CapacityBuffer(
+                name(),
+                new BufferSize(
+                        count(5), count(200), random.nextBoolean() ? Resources.NONE : resources(9)),
+                new KindName(kind, name()));
+    }
+
+    /// @param kind of the object that describes pods
+    public Workload workload(String kind) {
+        var name = name();
+        var shape = random.nextBoolean() ? shape() : choosyShape();
+        return new Workload(
+                new KindName(kind, name),
+                new Pod(name.name(), "", labels(), shape.with(Labels.NONE)),
+                count(5),
+                random.nextBoolean()
+                        ? Reserve.unmarked()
+                        : new Reserve.Placeholders(random.nextInt(3)));
+    }
+
+    private Count count(int most) {
+        return random.nextInt(3) == 0 ? Count.unknown() : Count.of(random.nextInt(most));
     }
 
     public <T> T of(List<T> choices) {

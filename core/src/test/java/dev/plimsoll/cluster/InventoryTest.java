@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Seeds;
 import dev.plimsoll.cluster.Inventory.Kind;
 import dev.plimsoll.cluster.Shape.Placement;
+import dev.plimsoll.quantity.Count;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
@@ -21,7 +23,9 @@ import dev.plimsoll.storage.VolumeClass;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -140,6 +144,14 @@ class InventoryTest {
                         Inventory::removeAttachment);
         private final Left<ObjectName, Capacity> capacities =
                 new Left<>(Kind.CAPACITY, Capacity::key, Inventory::put, Inventory::removeCapacity);
+        private final Left<ObjectName, CapacityBuffer> buffers =
+                new Left<>(
+                        Kind.CAPACITY_BUFFER,
+                        CapacityBuffer::name,
+                        Inventory::put,
+                        Inventory::removeBuffer);
+        private final Left<KindName, Workload> templates = workloads(Kind.POD_TEMPLATE);
+        private final Left<KindName, Workload> deployments = workloads(Kind.DEPLOYMENT);
         private final List<Left<?, ?>> all =
                 List.of(
                         pods,
@@ -154,7 +166,14 @@ class InventoryTest {
                         drivers,
                         nodeDrivers,
                         attachments,
-                        capacities);
+                        capacities,
+                        buffers,
+                        templates,
+                        deployments);
+
+        private static Left<KindName, Workload> workloads(Kind kind) {
+            return new Left<>(kind, Workload::name, Inventory::put, Inventory::removeWorkload);
+        }
 
         private Reported(RandomGenerator random) {
             this.random = random;
@@ -168,7 +187,7 @@ class InventoryTest {
         }
 
         private void event() {
-            switch (random.nextInt(16)) {
+            switch (random.nextInt(18)) {
                 case 0, 1, 2, 3 -> pods.report(inventory, anyPod());
                 case 4 -> move();
                 case 5 -> repeat();
@@ -180,7 +199,17 @@ class InventoryTest {
                 case 12 -> change(namespaces, new Namespace(any.namespace(), any.labels()));
                 case 13 -> nominate();
                 case 14 -> relist(any.of(all));
+                case 15 -> change(buffers, any.capacityBuffer());
+                case 16 -> changeWorkload();
                 default -> changeStorage();
+            }
+        }
+
+        private void changeWorkload() {
+            if (random.nextBoolean()) {
+                change(templates, any.workload("PodTemplate"));
+            } else {
+                change(deployments, any.workload("Deployment"));
             }
         }
 
@@ -372,6 +401,24 @@ class InventoryTest {
                 });
     }
 
+    /// Pods of equal labels and of the same kind of owner have one owner; equal shapes do not say
+    /// that.
+    @Test
+    void countsThePodsWhoseOwnerHasAPodOnSomeNodes() {
+        var inventory = new Inventory();
+        inventory.put(pod("web-1", "n-1", "web"));
+        inventory.put(pod("web-2", "n-2", "web"));
+        inventory.put(pod("web-3", "", "web"));
+        inventory.put(pod("api-1", "n-2", "api"));
+        var shape = inventory.shape(new ObjectName("shop", "web-1"));
+
+        assertThat(inventory.podsWithSiblingsOn(new TreeSet<>(List.of("n-1"))))
+                .containsExactly(Map.entry(shape, 3));
+        assertThat(inventory.podsWithSiblingsOn(new TreeSet<>(List.of("n-1", "n-2"))))
+                .containsExactly(Map.entry(shape, 4));
+        assertThat(inventory.podsWithSiblingsOn(new TreeSet<>())).isEmpty();
+    }
+
     @Test
     void shapesCarryOnlyTheLabelsThatSomeBudgetAsksFor() {
         var inventory = new Inventory();
@@ -495,6 +542,48 @@ class InventoryTest {
 
                     assertThat(reported.inventory.cluster()).isSameAs(before);
                 });
+    }
+
+    /// Most changes of workloads are about their replicas, and few buffers ask for a share of them.
+    @Test
+    void aWorkloadThatScalesChangesOnlyTheBuffersThatTakeAShareOfIt() {
+        var shares = new BufferSize(Count.unknown(), Count.of(50), Resources.NONE);
+        var web = new KindName("Deployment", new ObjectName("shop", "web"));
+        var db = new KindName("Deployment", new ObjectName("shop", "db"));
+        var inventory = new Inventory();
+        inventory.put(new CapacityBuffer(new ObjectName("shop", "half"), shares, web));
+        inventory.put(new CapacityBuffer(new ObjectName("shop", "three"), BufferSize.of(3), db));
+        inventory.put(workload(web, 4));
+        inventory.put(workload(db, 4));
+        var before = inventory.cluster();
+
+        inventory.put(workload(db, 9));
+        assertThat(inventory.cluster()).isSameAs(before);
+
+        inventory.put(workload(web, 9));
+        assertThat(inventory.cluster().buffers().values())
+                .extracting(Buffer::placeholders)
+                .containsExactly(Count.of(5), Count.of(3), Count.of(2));
+    }
+
+    private static Workload workload(KindName name, int replicas) {
+        var shape =
+                new Shape(
+                        "shop",
+                        Labels.NONE,
+                        Resources.NONE,
+                        Placement.ANYWHERE,
+                        Owner.REPLICA_SET,
+                        0);
+        var reserve =
+                name.object().name().equals("db")
+                        ? new Reserve.Placeholders(2)
+                        : Reserve.unmarked();
+        return new Workload(
+                name,
+                new Pod(name.object().name(), "", Labels.NONE, shape),
+                Count.of(replicas),
+                reserve);
     }
 
     /// An object may change while the list is read: it was reported, so it stays.

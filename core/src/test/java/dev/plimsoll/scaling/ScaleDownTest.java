@@ -163,7 +163,11 @@ class ScaleDownTest {
         keeps(
                 plain.as(plain.shape().with(new Disruption(Consent.UNSAID, true))),
                 "shop/web-1 of b has a volume on the node");
-        keeps(pods(1, "db-1", "4", "1Gi"), "shop/db-1 of b fits on no other node", "3");
+        keeps(
+                pods(1, "db-1", "4", "1Gi"),
+                "shop/db-1 of b fits on no other node; a: insufficient cpu: requests 4, 1"
+                        + " available",
+                "3");
     }
 
     /// The annotation of the pod overrides every other rule.
@@ -207,7 +211,17 @@ class ScaleDownTest {
 
     @Test
     void drainsOnlySoManyNodesAtATime() {
-        policy = policy.with(new ScaleDownPolicy(true, TEN, policy.scaleDown().most(), 2, TEN));
+        policy =
+                policy.with(
+                        new ScaleDownPolicy(
+                                true,
+                                TEN,
+                                policy.scaleDown().most(),
+                                2,
+                                TEN,
+                                TEN,
+                                List.of(),
+                                Consolidation.DEFAULT));
         var nodes = new ArrayList<Node>();
         nodes.add(node("big", "pool=large", "64", "256Gi", shaped("p", "40")));
         for (int i = 1; i <= 5; i++) {
@@ -274,8 +288,8 @@ class ScaleDownTest {
 
         assertThat(sentences(decision))
                 .contains(
-                        "1 pod that was moved from a drained node of small needs a new node, e.g."
-                                + " shop/p; small drains no node for 20 min");
+                        "1 pod that was moved from a drained node of small fits on no node that"
+                                + " stays, e.g. shop/p; small drains no node for 20 min");
         pending = List.of();
         now = now.plus(Duration.ofMinutes(19));
         var nodes = List.of(full("a", "2"), full("c", "1"));
@@ -283,6 +297,22 @@ class ScaleDownTest {
                 .contains(
                         "2 nodes belong to groups that pause after a removal that failed, e.g. a,"
                                 + " c");
+    }
+
+    /// The pod was evicted, another one took its place, and its node takes it back.
+    @Test
+    void pausesAfterARemovalWhosePodsGoBack() {
+        turn(List.of(full("a", "2"), draining("b", "1")));
+        pending = List.of(shaped("p", "1"));
+        now = now.plusSeconds(60);
+
+        var decision = turn(List.of(full("a", "4"), draining("b", "0")));
+
+        assertThat(decision.plan().steps()).containsExactly(new Step.UndrainNode("b"));
+        assertThat(sentences(decision))
+                .contains(
+                        "1 pod that was moved from a drained node of small fits on no node that"
+                                + " stays, e.g. shop/p; small drains no node for 20 min");
     }
 
     @Test

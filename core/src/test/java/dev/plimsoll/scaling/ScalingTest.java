@@ -176,8 +176,8 @@ class ScalingTest {
                 propose(Cluster.of(List.of(half), List.of(), List.of(group("small", 5, "0.2"))));
 
         assertThat(sentences(proposal)).containsExactly("no pod is pending");
-        assertThat(proposal.waste())
-                .containsExactly(new Proposal.Waste("s1", "small", new Money(100_000_000)));
+        assertThat(proposal.end().waste())
+                .containsExactly(new EndState.Waste("s1", "small", new Money(100_000_000)));
     }
 
     @Test

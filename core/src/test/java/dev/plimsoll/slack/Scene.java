@@ -1,5 +1,8 @@
 package dev.plimsoll.slack;
 
+import dev.plimsoll.cluster.Buffer;
+import dev.plimsoll.cluster.Buffer.Pattern;
+import dev.plimsoll.cluster.BufferSize;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
@@ -7,15 +10,19 @@ import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Reserve;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Placement;
+import dev.plimsoll.collection.SharedMap;
 import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Bytes;
+import dev.plimsoll.quantity.Count;
 import dev.plimsoll.quantity.Cpu;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.slack.SlackPolicy.Basis;
 import dev.plimsoll.slack.SlackPolicy.Biggest;
 import dev.plimsoll.slack.SlackPolicy.Pieces;
@@ -37,6 +44,7 @@ final class Scene {
     private final List<SlackTemplate> templates = new ArrayList<>();
     private final TreeSet<String> outside = new TreeSet<>();
     private final TreeMap<String, Price> prices = new TreeMap<>();
+    private SharedMap<KindName, Buffer> buffers = SharedMap.empty();
 
     static Resources amounts(long cpuMillis, long memoryMebibytes) {
         return Resources.of(new Cpu(cpuMillis), Bytes.mebibytes(memoryMebibytes));
@@ -105,8 +113,30 @@ final class Scene {
         return this;
     }
 
+    Scene with(Buffer buffer) {
+        buffers = buffers.with(buffer.name(), buffer);
+        return this;
+    }
+
+    /// A CapacityBuffer for pods of a shape.
+    static Buffer buffer(String name, int replicas, Shape shape) {
+        return new Buffer(
+                new KindName(Buffer.CAPACITY_BUFFER, new ObjectName("shop", name)),
+                BufferSize.of(replicas),
+                new Pattern.Pods(shape, Count.unknown()));
+    }
+
+    /// A Deployment with the annotation.
+    static Buffer deployment(String name, int reserve, Shape shape) {
+        return new Buffer(
+                new KindName("Deployment", new ObjectName("shop", name)),
+                BufferSize.of(reserve),
+                new Pattern.Pods(shape, Count.of(1)));
+    }
+
     SlackSeen seen() {
-        return new SlackSeen(Cluster.of(nodes, pending, List.of()), outside, templates, prices);
+        var cluster = Cluster.of(nodes, pending, List.of()).withBuffers(buffers);
+        return new SlackSeen(cluster, outside, templates, prices);
     }
 
     static SlackPolicy policy(int percent) {

@@ -4,6 +4,7 @@ import static dev.plimsoll.slack.Scene.amounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
+import dev.plimsoll.cluster.Buffer;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
@@ -14,11 +15,13 @@ import dev.plimsoll.cluster.Reserve;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Placement;
 import dev.plimsoll.cluster.Spread;
+import dev.plimsoll.collection.SharedMap;
 import dev.plimsoll.fit.Fit;
 import dev.plimsoll.fit.NodeFit;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Selector;
@@ -48,6 +51,7 @@ class SlackLawsTest {
         private final SplittableRandom random;
         private final List<Node> nodes = new ArrayList<>();
         private final List<Pods> pending = new ArrayList<>();
+        private SharedMap<KindName, Buffer> buffers = SharedMap.empty();
 
         private AnyScene(SplittableRandom random) {
             this.random = random;
@@ -57,6 +61,13 @@ class SlackLawsTest {
             }
             for (int i = random.nextInt(3); i > 0; i--) {
                 pending.add(Scene.pods(shape(), random.nextInt(1, 4)));
+            }
+            for (int i = random.nextInt(3); i > 0; i--) {
+                var buffer =
+                        random.nextBoolean()
+                                ? Scene.buffer("b" + i, random.nextInt(4), shape())
+                                : Scene.deployment("d" + i, random.nextInt(4), shape());
+                buffers = buffers.with(buffer.name(), buffer);
             }
         }
 
@@ -138,7 +149,7 @@ class SlackLawsTest {
 
         private SlackSeen seen(List<Node> some) {
             return new SlackSeen(
-                    Cluster.of(some, pending, List.of()),
+                    Cluster.of(some, pending, List.of()).withBuffers(buffers),
                     new TreeSet<>(),
                     List.of(),
                     new TreeMap<>());

@@ -278,8 +278,8 @@ class SlackSeatsTest {
         assertThat(sentences(answer)).contains("1 of 1 standard placeholders fits on no node");
     }
 
-    /// S1, R1-1, R10: questions grow with the number of shapes times nodes, and with the number of
-    /// placeholders, never with their product or with pods.
+    /// S1, R1, R1-1, R10: questions grow with the number of shapes times nodes, and with the number
+    /// of placeholders, never with their product or with pods.
     @Test
     void asksEveryNodeOnceForAShape() {
         for (int nodes : List.of(100, 1_000)) {

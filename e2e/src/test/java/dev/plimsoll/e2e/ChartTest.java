@@ -163,6 +163,7 @@ class ChartTest {
                         "create pods/eviction",
                         "create events",
                         "patch events",
+                        "patch autoscaling.x-k8s.io/capacitybuffers/status",
                         "create nodes",
                         "delete nodes");
         assertThat(Values.CLUSTER_API.chart().granted("ClusterRole"))
@@ -172,6 +173,7 @@ class ChartTest {
                         "create pods/eviction",
                         "create events",
                         "patch events",
+                        "patch autoscaling.x-k8s.io/capacitybuffers/status",
                         "update cluster.x-k8s.io/machinedeployments/scale",
                         "update cluster.x-k8s.io/machinesets/scale",
                         "update cluster.x-k8s.io/machinepools/scale",
@@ -304,8 +306,9 @@ class ChartTest {
 
     /// Every kind that the controller watches, and no other.
     private static List<String> reading() {
-        return ObjectKind.ofEveryCluster().stream()
-                .map(kind -> kind.path().replaceFirst("^/apis?/", "").replaceFirst("v1/", ""))
+        return ObjectKind.watched().stream()
+                .map(kind ->
+                        kind.path().replaceFirst("^/apis?/", "").replaceFirst("v1(beta1)?/", ""))
                 .flatMap(kind -> Stream.of("list " + kind, "watch " + kind))
                 .toList();
     }

@@ -2,17 +2,18 @@ package dev.plimsoll.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.e2e.NodeGroup.Managed;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
 /// A control plane with controllers that run with the rights of the chart. A group of 30 pods with
-/// 500m each needs 6 nodes of 4 cpu for a utilisation of at most 70%. It never has more: nothing is
-/// bought twice. `Laws` looks at all groups all the time.
+/// 500m each needs 6 nodes of 4 cpu for a utilisation of at most 70%, and 4 for its pods. It never
+/// has more: nothing is bought twice. `Laws` looks at all groups all the time.
 final class Faults implements AutoCloseable {
 
-    static final int NEEDED = 6;
+    private static final int PODS = 30;
     static final String TEMPLATE = "template: {allocatable: {cpu: 4, memory: 16Gi, pods: 110}}";
 
     private static final String NAMESPACE = "plimsoll";
@@ -23,13 +24,17 @@ final class Faults implements AutoCloseable {
 
     private final ControlPlane plane;
     private final Laws laws;
+    private final Managed managed;
 
     Faults() {
-        this(Setup.whole());
+        this(Setup.whole(), Managed.UTILISATION);
     }
 
     /// Pods start slowly enough for a budget to stay broken until somebody looks.
-    Faults(Setup setup) {
+    ///
+    /// @param managed what sets the size of its groups
+    Faults(Setup setup, Managed managed) {
+        this.managed = managed;
         plane =
                 ControlPlane.start(
                         setup.withUser(ACCOUNT)
@@ -50,12 +55,12 @@ final class Faults implements AutoCloseable {
     /// A group that never has more nodes than it needs. One of its pods may be missing, but not the
     /// only one.
     NodeGroup group(String name, int nodes, int replicas) {
-        return group(name, nodes, replicas, NEEDED);
+        return group(name, nodes, replicas, new NodeGroup(plane, name, managed).nodesFor(PODS));
     }
 
     /// @param most the nodes and orders that it may have
     NodeGroup group(String name, int nodes, int replicas, int most) {
-        var group = NodeGroup.create(plane, name, nodes, replicas);
+        var group = new NodeGroup(plane, name, managed).create(nodes, replicas);
         int available = Math.max(1, Math.min(replicas, PODS_OF_NODE * nodes) - 1);
         plane.api().create(Manifests.budget(name, name, available, Map.of("app", name)));
         laws.watch(group, 1, most);
@@ -66,7 +71,7 @@ final class Faults implements AutoCloseable {
     void awaitNeeded(NodeGroup group) {
         plane.await(
                 "nodes of " + group.name(),
-                () -> group.nodes().size() == NEEDED && group.running() == 30);
+                () -> group.nodes().size() == group.nodesFor(PODS) && group.running() == PODS);
     }
 
     Replica start(Path folder, NodeGroup group, String name, URI server) {

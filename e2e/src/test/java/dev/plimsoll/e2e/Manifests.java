@@ -58,6 +58,25 @@ public final class Manifests {
         return object("apps/v1", "Deployment", named(namespace, name), Map.of("spec", spec));
     }
 
+    public static Map<String, Object> podTemplate(
+            String namespace, String name, PodTemplate template) {
+        var pod =
+                Map.of(
+                        "metadata", Map.of("labels", template.labels()),
+                        "spec", template.spec());
+        return object("v1", "PodTemplate", named(namespace, name), Map.of("template", pod));
+    }
+
+    /// Room that is to be kept free.
+    public static Map<String, Object> capacityBuffer(
+            String namespace, String name, Map<String, Object> spec) {
+        return object(
+                "autoscaling.x-k8s.io/v1beta1",
+                "CapacityBuffer",
+                named(namespace, name),
+                Map.of("spec", spec));
+    }
+
     /// @param labels those of the pods that it protects
     public static Map<String, Object> budget(
             String namespace, String name, int minAvailable, Map<String, String> labels) {

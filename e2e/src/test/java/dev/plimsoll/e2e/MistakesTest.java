@@ -104,7 +104,7 @@ class MistakesTest {
     void runWithAPolicyThatHasAMistake() {
         var ended = run("mistaken", plane.kubeconfig(ACCOUNT), mistaken(policy()));
 
-        assertEndsWith(ended, 2, "policy.yaml:8:", "maxNodes", "many");
+        assertEndsWith(ended, 2, "policy.yaml:9:", "maxNodes", "many");
     }
 
     @Test
@@ -116,7 +116,7 @@ class MistakesTest {
             replica.change(mistaken(group.policy()));
             replica.awaitSays("; the policy before stays");
             assertThat(line(replica, "; the policy before stays"))
-                    .contains("policy.yaml:8:", "maxNodes", "many");
+                    .contains("policy.yaml:9:", "maxNodes", "many");
 
             group.scale(12);
             plane.await("a second node", () -> group.nodes().size() >= 2);

@@ -2,22 +2,32 @@ package dev.plimsoll.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.e2e.NodeGroup.Managed;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// The controller among faults of its replicas and of its provider.
 @Tag("e2e")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ParameterizedClass(name = "of groups managed by {0}")
+@EnumSource(Managed.class)
 class ReplicaFaultsTest {
 
-    private final Faults faults = new Faults();
-    private final ControlPlane plane = faults.plane();
+    private final Faults faults;
+    private final ControlPlane plane;
 
     @TempDir Path folder;
+
+    ReplicaFaultsTest(Managed managed) {
+        faults = new Faults(Setup.whole(), managed);
+        plane = faults.plane();
+    }
 
     @AfterAll
     void stop() {
@@ -64,7 +74,7 @@ class ReplicaFaultsTest {
         var group = faults.group("ordered", 2, 30);
         var policy = group.policy(Faults.TEMPLATE, "provider: {boot: 20s}");
         try (var replica = faults.start(folder, group, "first", plane.server(), policy)) {
-            replica.awaitSays(group.name() + " +4");
+            replica.awaitSays(group.loop() + " +");
             assertThat(replica.killAndReplay().code()).isZero();
         }
         assertThat(group.nodes()).hasSize(2);
@@ -90,7 +100,7 @@ class ReplicaFaultsTest {
                 first.resume();
 
                 first.awaitSays("does not lead any more");
-                assertThat(group.nodes()).hasSize(Faults.NEEDED);
+                assertThat(group.nodes()).hasSize(group.nodesFor(30));
                 faults.end(second, group);
             }
             faults.end(first, group);
@@ -117,8 +127,9 @@ class ReplicaFaultsTest {
     private void undelivered(NodeGroup group, String provider) {
         var bad = longer(group.policy(Faults.TEMPLATE, provider));
         try (var replica = faults.start(folder, group, "a", plane.server(), bad, "--speed", "60")) {
-            replica.awaitSays(group.name() + " +4");
-            replica.awaitSays("cancel 4");
+            int more = group.nodesFor(30) - 2;
+            replica.awaitSays(group.loop() + " +" + more);
+            replica.awaitSays("cancel " + more);
             assertThat(group.nodes()).hasSize(2);
 
             replica.change(longer(group.policy(Faults.TEMPLATE)));
@@ -129,6 +140,7 @@ class ReplicaFaultsTest {
     }
 
     private static String longer(String policy) {
-        return policy.replace("settle: 5s", "settle: 5m\n    provisionTimeout: 5m");
+        return policy.replace("settle: 5s}", "settle: 5m, provisionTimeout: 5m}")
+                .replace("settle: 5s\n", "settle: 5m\n    provisionTimeout: 5m\n");
     }
 }

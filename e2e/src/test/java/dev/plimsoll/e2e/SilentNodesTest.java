@@ -22,7 +22,7 @@ class SilentNodesTest {
                 Setup.whole()
                         .withFlags(Program.KWOK, "--node-lease-duration-seconds=4")
                         .withFlags(Program.CONTROLLERS, "--node-monitor-grace-period=8s");
-        try (var faults = new Faults(setup)) {
+        try (var faults = new Faults(setup, NodeGroup.Managed.UTILISATION)) {
             var plane = faults.plane();
             var group = NodeGroup.create(plane, "silent", 6, 30);
             faults.laws().watch(group, 6, 12);

@@ -39,25 +39,38 @@ public final class ClusterLists {
 
     private static void read(ApiServer server, PageReader reader) throws IOException {
         for (var kind : ObjectKind.ofEveryCluster()) {
-            read(server, kind, reader);
+            read(server, kind, kind.path(), reader);
         }
         for (var kind : ObjectKind.ofKarpenter()) {
-            try {
-                read(server, kind, reader);
-            } catch (Refused absent) {
-                // A cluster without Karpenter answers 403 to users whose role does not name it.
-                if (absent.status() != 404 && absent.status() != 403) {
-                    throw absent;
-                }
+            readIfThere(server, kind, kind.path(), reader);
+        }
+        for (var kind : ObjectKind.ofRoom()) {
+            boolean isThere = readIfThere(server, kind, kind.path(), reader);
+            if (!isThere && kind.isOptional()) {
+                readIfThere(server, kind, kind.olderPath(), reader);
             }
         }
     }
 
-    private static void read(ApiServer server, ObjectKind kind, PageReader reader)
+    /// A cluster without the kind answers 403 to users whose role does not name it.
+    private static boolean readIfThere(
+            ApiServer server, ObjectKind kind, String path, PageReader reader) throws IOException {
+        try {
+            read(server, kind, path, reader);
+            return true;
+        } catch (Refused absent) {
+            if (absent.status() != 404 && absent.status() != 403) {
+                throw absent;
+            }
+            return false;
+        }
+    }
+
+    private static void read(ApiServer server, ObjectKind kind, String path, PageReader reader)
             throws IOException {
         var next = "";
         do {
-            try (var in = server.page(page(kind.path(), next))) {
+            try (var in = server.page(page(path, next))) {
                 next = reader.page(kind, in).next();
             }
         } while (!next.isEmpty());

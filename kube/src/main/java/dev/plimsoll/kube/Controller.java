@@ -5,7 +5,6 @@ import dev.plimsoll.cluster.Group;
 import dev.plimsoll.formats.document.Loops;
 import dev.plimsoll.formats.document.PolicyFile;
 import dev.plimsoll.formats.document.ProviderSettings;
-import dev.plimsoll.formats.document.SizedGroup;
 import dev.plimsoll.turn.Journal;
 import dev.plimsoll.turn.Memory;
 import dev.plimsoll.turn.OwnWrites;
@@ -54,7 +53,7 @@ public final class Controller implements AutoCloseable {
 
     /// @param namespace of the lease, the memory and the status
     /// @param identity the name of this replica
-    /// @param every the time between turns, on the machine's clock
+    /// @param every the longest time between turns, on the machine's clock
     /// @param dryRun whether no step is taken; then nothing is written to the cluster
     public record Options(
             String namespace, String identity, Duration every, boolean dryRun, long seed) {}
@@ -86,6 +85,7 @@ public final class Controller implements AutoCloseable {
     private final ApiServer writes;
 
     private final Options options;
+    private final NextTurn next;
     private final Pace pace;
     private final Policies policies;
     private final Listeners listeners;
@@ -97,7 +97,7 @@ public final class Controller implements AutoCloseable {
     private final Optional<Leadership> leadership;
     private final Set<String> said = new LinkedHashSet<>();
     private final Map<String, String> lasting = new LinkedHashMap<>();
-    private List<SizedGroup> sized = List.of();
+    private Loops loops = Loops.of(List.of());
     private Optional<Turns<Cluster>> turns = Optional.empty();
     private Optional<ClusterMemory> memory = Optional.empty();
     private long requests;
@@ -121,6 +121,7 @@ public final class Controller implements AutoCloseable {
         this.pace = pace;
         this.server = server;
         this.options = options;
+        this.next = new NextTurn(options.every());
         this.policies = policies;
         this.listeners = listeners;
         this.own = own;
@@ -135,7 +136,14 @@ public final class Controller implements AutoCloseable {
                                         watched,
                                         options.namespace(),
                                         pace.clock()::instant));
-        live = new LiveCluster(writes, watched, provider, this::refusal, pace.clock()::instant);
+        live =
+                new LiveCluster(
+                        writes,
+                        watched,
+                        provider,
+                        this::refusal,
+                        pace.clock()::instant,
+                        this::sayOnce);
         leadership =
                 options.dryRun()
                         ? Optional.empty()
@@ -187,15 +195,17 @@ public final class Controller implements AutoCloseable {
     /// Takes turns until it is stopped.
     public void runUntil(BooleanSupplier isStopping) throws InterruptedException {
         while (!isStopping.getAsBoolean()) {
-            long begin = System.nanoTime();
+            next.begins(System.nanoTime());
             turn();
-            long end = begin + options.every().toNanos();
-            while (System.nanoTime() < end && !isStopping.getAsBoolean()) {
-                long left = Math.min(end - System.nanoTime(), SLICE.toNanos());
-                watched.takeFor(Duration.ofNanos(Math.max(0, left)));
+            while (!isDue() && !isStopping.getAsBoolean()) {
+                watched.takeFor(next.atMost(SLICE, System.nanoTime()));
                 moved();
             }
         }
+    }
+
+    private boolean isDue() {
+        return next.isDue(System.nanoTime(), watched.inventory()::cluster);
     }
 
     private void turn() throws InterruptedException {
@@ -231,7 +241,7 @@ public final class Controller implements AutoCloseable {
 
     private void turn(Instant now) {
         long begin = System.nanoTime();
-        turns.orElseThrow().turn(now, setup());
+        var wakeAt = turns.orElseThrow().turn(now, setup());
         try {
             flush();
             sayWhile("memory", "");
@@ -244,12 +254,22 @@ public final class Controller implements AutoCloseable {
                 new TurnReport(
                         now,
                         watched.inventory().cluster(),
+                        watched.buffers(),
                         log.read(),
                         live.evicted(),
                         Duration.ofNanos(System.nanoTime() - begin),
                         sent - requests);
         requests = sent;
+        next.ended(report, untilWake(now, wakeAt));
         listeners.turned().accept(report);
+    }
+
+    /// The time until a loop wants to be woken, on the machine's clock.
+    private Duration untilWake(Instant now, Instant wakeAt) {
+        var longest = now.plus(options.every().multipliedBy(pace.speed()));
+        return wakeAt.isAfter(now) && wakeAt.isBefore(longest)
+                ? Duration.between(now, wakeAt).dividedBy(pace.speed())
+                : options.every();
     }
 
     /// Recalls the memory of the leader before.
@@ -314,8 +334,8 @@ public final class Controller implements AutoCloseable {
             groups.put(each.name(), group);
         }
         provider.declare(declared);
-        live.declare(groups);
-        sized = policy.sized();
+        live.declare(groups, policy.prices().pricing(), policy.subnets());
+        loops = Loops.of(policy);
     }
 
     private static ProviderSettings settings(PolicyFile policy, String group) {
@@ -327,20 +347,18 @@ public final class Controller implements AutoCloseable {
 
     /// The loops of the groups that the provider has.
     private Setup<Cluster> setup() {
-        var loops = new ArrayList<SizedGroup>();
-        var provided = live.provided();
-        for (var group : sized) {
-            if (provided.contains(group.name())) {
-                loops.add(options.dryRun() ? group.withDryRun() : group);
-            } else {
+        var provided = List.copyOf(live.provided());
+        for (var group : loops.groups()) {
+            if (!provided.contains(group)) {
                 sayOnce(
                         "the provider has no group for '"
-                                + group.name()
+                                + group
                                 + "', so it is left alone; it has "
                                 + live.offered());
             }
         }
-        return Loops.of(loops);
+        var ours = loops.only(provided);
+        return options.dryRun() ? ours.dryRun() : ours.setup();
     }
 
     private void sayOnce(String sentence) {

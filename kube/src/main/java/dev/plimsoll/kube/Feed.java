@@ -28,7 +28,10 @@ final class Feed implements ListWatch.Objects {
     /// bits to be mixed up.
     private Map<Long, Long> known = new HashMap<>();
 
+    private volatile String path;
+
     Feed(ApiServer server, ObjectKind kind, BlockingQueue<Change> queue) {
+        this.path = kind.path();
         this.server = server;
         this.kind = kind;
         this.queue = queue;
@@ -41,7 +44,20 @@ final class Feed implements ListWatch.Objects {
 
     @Override
     public String path() {
-        return kind.path();
+        return path;
+    }
+
+    /// Without the kind there are no objects of it. The next list asks for another version.
+    @Override
+    public boolean absent() {
+        if (!kind.isOptional()) {
+            return false;
+        }
+        path = path.equals(kind.path()) ? kind.olderPath() : kind.path();
+        known = new HashMap<>();
+        hand(new Change.ListBegins(kind));
+        hand(new Change.ListEnds(kind));
+        return true;
     }
 
     /// A list that fails half-way is given up by the next one that begins.
@@ -52,7 +68,7 @@ final class Feed implements ListWatch.Objects {
         var next = "";
         var resourceVersion = "";
         do {
-            try (var in = server.page(ClusterLists.page(kind.path(), next))) {
+            try (var in = server.page(ClusterLists.page(path, next))) {
                 by.heard();
                 var end = text().page(in, isKnown(versions));
                 next = end.next();

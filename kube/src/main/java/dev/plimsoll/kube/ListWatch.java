@@ -54,6 +54,9 @@ public final class ListWatch implements Runnable {
         /// Everything that happened is reported at once.
         record Current() implements State {}
 
+        /// The API server does not know the kind, so there are no objects. It is asked again.
+        record Absent() implements State {}
+
         /// All objects are being listed.
         ///
         /// @param failure the cause of the list; empty for the first one
@@ -103,7 +106,7 @@ public final class ListWatch implements Runnable {
                     failure.isEmpty() ? objects.plural() + " are being listed" : failure;
             case State.CatchingUp(var failure, long since) ->
                     System.nanoTime() - since < CATCHING_UP.toNanos() ? failure : silent();
-            case State.Current _ -> silent();
+            case State.Current _, State.Absent _ -> silent();
         };
     }
 
@@ -172,7 +175,9 @@ public final class ListWatch implements Runnable {
     }
 
     private void list() throws IOException, InterruptedException {
-        state = new State.Listing(failure());
+        if (!(state instanceof State.Absent)) {
+            state = new State.Listing(failure());
+        }
         reached = objects.list(this);
         heard();
         state = new State.Current();
@@ -183,7 +188,7 @@ public final class ListWatch implements Runnable {
             case State.Broken(var failure, _) -> failure;
             case State.Listing(var failure) -> failure;
             case State.CatchingUp(var failure, _) -> failure;
-            case State.Current _ -> "";
+            case State.Current _, State.Absent _ -> "";
         };
     }
 
@@ -194,7 +199,7 @@ public final class ListWatch implements Runnable {
         }
         if (status == 404 && objects.absent()) {
             heard();
-            state = new State.Current();
+            state = new State.Absent();
             return;
         }
         state = new State.Broken(String.valueOf(failed.getMessage()), isRefusal(status));

@@ -5,9 +5,12 @@ import dev.plimsoll.cluster.FailedMachines;
 import dev.plimsoll.cluster.FailedMachines.Cause;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Subnet;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.formats.document.PolicyFile.PricesFrom;
+import dev.plimsoll.formats.prices.GroupPrices;
 import dev.plimsoll.provider.Machine;
 import dev.plimsoll.provider.Provider;
 import dev.plimsoll.provider.ProviderAnswer;
@@ -23,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// A running cluster as the world of loops: it observes by watches, and acts by one request for
@@ -46,16 +50,23 @@ final class LiveCluster implements World<Cluster> {
     /// The declared groups by their names at the provider.
     private Map<String, Group> declared = Map.of();
 
+    private final Consumer<String> say;
+    private PricedGroups prices;
+    private List<Subnet> subnets = List.of();
     private final Detaching detaching = new Detaching(System::nanoTime);
 
     /// @param server asks for permission before each request that changes something
     /// @param permission is asked before each step
+    /// @param say receives what is to be known about prices
     LiveCluster(
             ApiServer server,
             WatchedCluster watched,
             Provider provider,
             Permission permission,
-            Supplier<Instant> now) {
+            Supplier<Instant> now,
+            Consumer<String> say) {
+        this.say = say;
+        this.prices = new PricedGroups(PricesFrom.LIST.pricing(), say);
         this.watched = watched;
         this.provider = provider;
         this.permission = permission;
@@ -63,12 +74,17 @@ final class LiveCluster implements World<Cluster> {
         this.evictions = new Evictions(server, watched.inventory());
     }
 
-    /// The groups of the policy.
+    /// The groups of the policy, their prices and the subnets of their nodes.
     ///
     /// @param groups by their names at the provider
-    void declare(Map<String, Group> groups) {
-        declared.values().forEach(group -> watched.inventory().removeGroup(group.name()));
+    void declare(Map<String, Group> groups, GroupPrices pricing, List<Subnet> others) {
+        var inventory = watched.inventory();
+        declared.values().forEach(group -> inventory.removeGroup(group.name()));
+        subnets.forEach(subnet -> inventory.removeSubnet(subnet.name()));
         declared = new LinkedHashMap<>(groups);
+        prices = new PricedGroups(pricing, say);
+        subnets = List.copyOf(others);
+        subnets.forEach(inventory::put);
     }
 
     @Override
@@ -77,12 +93,18 @@ final class LiveCluster implements World<Cluster> {
         for (var offered : provider.state().groups()) {
             var group = declared.get(offered.name());
             if (group != null) {
-                watched.inventory().put(current(group, offered));
+                watched.inventory().put(priced(current(group, offered)));
             }
         }
         var cluster = watched.inventory().cluster();
         detaching.keepThoseOf(cluster);
         return cluster;
+    }
+
+    private Group priced(Group group) {
+        var cluster = watched.inventory().cluster();
+        boolean isKnown = cluster.groups().has(group.name());
+        return prices.priced(group, isKnown ? cluster.nodesOf(group.name()) : List.of());
     }
 
     /// A group of the policy in the state that its provider shows.

@@ -1,6 +1,7 @@
 package dev.plimsoll.kube;
 
 import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.MainReason;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.kube.TurnReport.Evicted;

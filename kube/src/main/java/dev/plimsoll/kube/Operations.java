@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// What operators see of a controller: metrics, and unless it is a dry run, the status and Events
-/// in the cluster.
+/// What operators see of a controller: metrics, and unless it is a dry run, the status, the status
+/// of CapacityBuffers, and Events in the cluster.
 public final class Operations implements AutoCloseable {
 
     private final Metrics metrics = new Metrics();
@@ -18,6 +18,7 @@ public final class Operations implements AutoCloseable {
     public Operations(ApiServer server, Controller.Options options, Consumer<String> say) {
         background = new BackgroundRequests(say);
         var status = new StatusMap(server, options.namespace(), background);
+        var buffers = new BufferStatus(server, background);
         var events =
                 new Events(
                         server,
@@ -28,7 +29,7 @@ public final class Operations implements AutoCloseable {
         receivers =
                 options.dryRun()
                         ? List.of(metrics::turned)
-                        : List.of(metrics::turned, status::turned, events::turned);
+                        : List.of(metrics::turned, status::turned, buffers::turned, events::turned);
     }
 
     public void turned(TurnReport turn) {

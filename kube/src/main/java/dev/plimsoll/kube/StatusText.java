@@ -6,6 +6,7 @@ import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.decision.MainReason;
 import dev.plimsoll.decision.Missing;
 import dev.plimsoll.formats.Yaml;
 import dev.plimsoll.formats.document.Trees;

@@ -12,17 +12,20 @@ import java.util.List;
 /// One turn of all loops: what was seen, decided and done.
 ///
 /// @param cluster as it was observed last
+/// @param buffers the CapacityBuffers, with their status
 /// @param evicted the pods whose eviction was accepted
 /// @param requests to the API server since the turn before, watches included
 public record TurnReport(
         Instant at,
         Cluster cluster,
+        List<SeenBuffers.SeenBuffer> buffers,
         List<LoopTurn> loops,
         List<Evicted> evicted,
         Duration took,
         long requests) {
 
     public TurnReport {
+        buffers = List.copyOf(buffers);
         loops = List.copyOf(loops);
         evicted = List.copyOf(evicted);
     }
@@ -46,6 +49,11 @@ public record TurnReport(
 
         public LoopTurn {
             outcomes = List.copyOf(outcomes);
+        }
+
+        /// Whether a step was taken that changed the cluster.
+        boolean hasChanged() {
+            return outcomes.stream().anyMatch(Outcome.Done.class::isInstance);
         }
 
         /// This turn with the outcomes of its steps.

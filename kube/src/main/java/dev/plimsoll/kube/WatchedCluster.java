@@ -49,8 +49,9 @@ final class WatchedCluster implements AutoCloseable {
     private final ObjectReader reader;
     private final List<ListWatch> watches;
     private final List<Thread> threads = new ArrayList<>();
-    private final Set<ObjectKind> unlisted = EnumSet.copyOf(ObjectKind.ofEveryCluster());
+    private final Set<ObjectKind> unlisted = EnumSet.copyOf(ObjectKind.watched());
     private final Map<String, NodeVersion> nodes = new HashMap<>();
+    private final SeenBuffers buffers = new SeenBuffers();
     private final Consumer<String> warn;
 
     /// @param progress receives the number of objects read so far
@@ -59,7 +60,7 @@ final class WatchedCluster implements AutoCloseable {
         this.warn = warn;
         reader = new ObjectReader(inventory, mistakes, progress);
         watches =
-                ObjectKind.ofEveryCluster().stream()
+                ObjectKind.watched().stream()
                         .map(kind -> new ListWatch(server, new Feed(server, kind, queue)))
                         .toList();
     }
@@ -128,6 +129,7 @@ final class WatchedCluster implements AutoCloseable {
 
     private void take(Change change) {
         reader.take(change);
+        buffers.take(change);
         switch (change) {
             case Change.Put(var kind, var object) when kind == ObjectKind.NODE -> keep(object);
             case Change.Deleted(var kind, var object) when kind == ObjectKind.NODE ->
@@ -159,6 +161,11 @@ final class WatchedCluster implements AutoCloseable {
 
     Inventory inventory() {
         return inventory;
+    }
+
+    /// The CapacityBuffers, with their status.
+    List<SeenBuffers.SeenBuffer> buffers() {
+        return buffers.all();
     }
 
     Optional<NodeVersion> node(String name) {

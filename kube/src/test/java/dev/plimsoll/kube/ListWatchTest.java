@@ -194,12 +194,42 @@ class ListWatchTest {
                 .isEqualTo("pods is forbidden; grant it, or use other credentials");
     }
 
+    /// A cluster without CapacityBuffers has none, and is asked for both versions until one is
+    /// there.
+    @Test
+    void hasNoObjectsOfAKindThatTheServerDoesNotKnow() throws Exception {
+        var watch =
+                start(
+                        ObjectKind.CAPACITY_BUFFER,
+                        asked -> {
+                            if (asked.is("watch=true")) {
+                                hold(asked, "");
+                            } else if (asked.is("v1alpha1") && lists.incrementAndGet() > 1) {
+                                asked.answer(200, page("", pod("spare", 7)));
+                            } else {
+                                asked.answer(404, "{\"message\":\"not found\"}");
+                            }
+                        });
+
+        await(() -> changes().contains("list ends"));
+        assertThat(changes()).doesNotContain("put spare");
+        assertThat(watch.problem()).isEmpty();
+        await(() -> changes().contains("put spare") && changes().getLast().equals("list ends"));
+
+        assertThat(watch.problem()).isEmpty();
+        assertThat(changes()).endsWith("list begins", "put spare", "list ends");
+    }
+
     private ListWatch start(ScriptedServer.Script script) throws IOException {
+        return start(ObjectKind.POD, script);
+    }
+
+    private ListWatch start(ObjectKind kind, ScriptedServer.Script script) throws IOException {
         var server = new ScriptedServer(folder, script);
         open.add(server);
         var connection = server.connect();
         open.add(connection);
-        var watch = new ListWatch(connection, new Feed(connection, ObjectKind.POD, queue));
+        var watch = new ListWatch(connection, new Feed(connection, kind, queue));
         var thread = Thread.ofVirtual().start(watch);
         open.add(() -> {
             thread.interrupt();

@@ -88,6 +88,7 @@ final class OneTurn {
         return new TurnReport(
                 at,
                 cluster(),
+                List.of(),
                 isDecided ? List.of(loop) : List.of(),
                 evicted,
                 Duration.ofMillis(30),

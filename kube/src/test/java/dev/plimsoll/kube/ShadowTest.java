@@ -159,6 +159,7 @@ class ShadowTest {
                 new TurnReport(
                         now,
                         Cluster.of(nodes, List.of(), List.of(group)),
+                        List.of(),
                         List.of(loop),
                         List.of(),
                         Duration.ZERO,

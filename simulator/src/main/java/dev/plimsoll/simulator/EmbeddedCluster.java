@@ -88,6 +88,11 @@ public final class EmbeddedCluster implements World<Cluster> {
         return tally.summary(now(), roster.waiting());
     }
 
+    /// How long pods were pending so far: a row a namespace, by name, then one for all pods.
+    public List<PodWaits> podWaits() {
+        return tally.podWaits(now(), roster.waiting());
+    }
+
     int wanted(Workload workload) {
         return roster.wanted(workload);
     }

@@ -27,9 +27,11 @@ final class NodeObject {
 
     private NodeObject() {}
 
-    /// The node of a machine that has booted and is not Ready yet.
+    /// The node of a machine that has booted and is not Ready yet. Every node has its name as a
+    /// label.
     static Node joining(Template template, String name, Instant now) {
         return template.node(name)
+                .withLabels(template.labels().with(Node.HOSTNAME, name))
                 .withCreated(now)
                 .withTaints(with(template.taints(), NOT_READY))
                 .withReady(false);

@@ -14,6 +14,7 @@ import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.selection.Toleration;
+import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -27,7 +28,21 @@ final class ScenarioParts {
 
     /// A group of up to 100 machines of one kind.
     static Group group(String name, int nodes, Resources offers, String dollarsHour) {
-        var labels = Labels.of(POOL, name);
+        return group(name, Labels.of(POOL, name), nodes, offers, dollarsHour);
+    }
+
+    /// A group of the same, in the zone that the last letter of its name says.
+    ///
+    /// @param pool the value of its label
+    static Group zonalGroup(
+            String name, String pool, int nodes, Resources offers, String dollarsHour) {
+        var zone = name.substring(name.length() - 1);
+        var labels = Labels.of(POOL, pool).with(WellKnown.ZONE, zone);
+        return group(name, labels, nodes, offers, dollarsHour);
+    }
+
+    private static Group group(
+            String name, Labels labels, int nodes, Resources offers, String dollarsHour) {
         return new Group(
                 name,
                 labels,

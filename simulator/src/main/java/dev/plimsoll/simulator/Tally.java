@@ -5,9 +5,11 @@ import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.quantity.Money;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// The counters of a run, from which a [Summary] can be made at any time. Its size does not depend
 /// on the length of the run.
@@ -21,9 +23,26 @@ final class Tally {
         private long killed;
 
         private Summary.Waits waits(List<Replica> waiting, Instant now) {
+            var all = with(waiting, now);
+            return new Summary.Waits(all.at(50), all.at(95), all.at(100));
+        }
+
+        private PodWaits podWaits(String namespace, List<Replica> waiting, Instant now) {
+            var all = with(waiting, now);
+            return new PodWaits(
+                    namespace,
+                    all.count(),
+                    all.above(Roster.BINDING),
+                    all.mean(),
+                    all.at(99),
+                    waits(waiting, now),
+                    counts(waiting));
+        }
+
+        private Percentiles with(List<Replica> waiting, Instant now) {
             var all = waits.copy();
             waiting.forEach(replica -> all.add(Duration.between(replica.created(), now)));
-            return new Summary.Waits(all.at(50), all.at(95), all.at(100));
+            return all;
         }
 
         private Summary.Counts counts(List<Replica> waiting) {
@@ -78,6 +97,7 @@ final class Tally {
 
     private final Instant start;
     private final TreeMap<String, Account> accounts = new TreeMap<>();
+    private final TreeMap<String, PodCounter> namespaces = new TreeMap<>();
     private final PodCounter pods = new PodCounter();
 
     Tally(Instant start) {
@@ -115,11 +135,30 @@ final class Tally {
     }
 
     private List<PodCounter> counters(Shape shape) {
-        return accounts.values().stream()
+        var counters = new ArrayList<PodCounter>();
+        counters.add(pods);
+        counters.add(namespaces.computeIfAbsent(shape.namespace(), _ -> new PodCounter()));
+        accounts.values().stream()
                 .filter(account -> account.owns(shape))
                 .findFirst()
-                .map(account -> List.of(pods, account.pods))
-                .orElseGet(() -> List.of(pods));
+                .ifPresent(account -> counters.add(account.pods));
+        return counters;
+    }
+
+    /// How long pods were pending: a row a namespace, by name, then one for all pods.
+    List<PodWaits> podWaits(Instant now, List<Replica> waiting) {
+        var rows = new ArrayList<PodWaits>();
+        var names = new TreeSet<>(namespaces.keySet());
+        waiting.forEach(replica -> names.add(replica.shape().namespace()));
+        for (var name : names) {
+            var own =
+                    waiting.stream()
+                            .filter(replica -> replica.shape().namespace().equals(name))
+                            .toList();
+            rows.add(namespaces.getOrDefault(name, new PodCounter()).podWaits(name, own, now));
+        }
+        rows.add(pods.podWaits("", waiting, now));
+        return rows;
     }
 
     Summary summary(Instant now, List<Replica> waiting) {

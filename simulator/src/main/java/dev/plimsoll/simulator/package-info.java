@@ -1,8 +1,8 @@
 /// A simulated cluster in virtual time: machines that take minutes to boot, a scheduler, and
 /// workloads whose number of pods changes over a day.
 ///
-/// A [Scenario] describes groups, workloads and [Incident]s; [Day] and [FaultScenario] have
-/// ready-made ones. An [EmbeddedCluster] runs it as the `World` of the loops, checks its
+/// A [Scenario] describes groups, workloads and [Incident]s; [Day],
+/// [PodsDay] and [FaultScenario] have ready-made ones. An [EmbeddedCluster] runs it as the `World` of the loops, checks its
 /// [Invariants] if asked to, and gives a [Summary] of the run. A [FaultyWorld] puts a network with
 /// [Faults] between loops and any world.
 ///

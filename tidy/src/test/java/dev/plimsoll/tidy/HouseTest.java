@@ -24,7 +24,7 @@ class HouseTest {
 
     private static final String CORE =
             "dev.plimsoll.(collection|quantity|selection|prices|cluster|storage|decision|fit|groups|packing|slack|sizing"
-                + "|batching|sharing|ranking|scaling|provider|turn)..";
+                + "|batching|sharing|ranking|scaling|savings|provider|turn)..";
     private static final String DECIDERS =
             "dev.plimsoll.(slack|sizing|batching|sharing|ranking|scaling)..";
     private static final String FORMATS = "dev.plimsoll.formats..";

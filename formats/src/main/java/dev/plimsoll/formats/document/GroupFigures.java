@@ -6,9 +6,9 @@ import dev.plimsoll.groups.NodeGroup.Member;
 import dev.plimsoll.groups.NodeGroup.NodeOffer;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
-import dev.plimsoll.scaling.Proposal;
-import dev.plimsoll.scaling.Proposal.Grown;
-import dev.plimsoll.scaling.Proposal.Waste;
+import dev.plimsoll.scaling.EndState;
+import dev.plimsoll.scaling.EndState.GroupEnd;
+import dev.plimsoll.scaling.EndState.Waste;
 import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -19,19 +19,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/// The figures of groups after a proposal, of one group or of several together. A figure that is
-/// unknown is an empty list.
+/// The figures of groups in the end, of one group or of several together. A figure that is unknown
+/// is an empty list.
 public final class GroupFigures {
 
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private final List<Waste> waste;
 
-    public GroupFigures(Proposal proposal) {
-        proposal.nodes().forEach(node -> nodes.put(node.name(), node));
-        this.waste = proposal.waste();
+    public GroupFigures(EndState end) {
+        end.nodes().forEach(node -> nodes.put(node.name(), node));
+        this.waste = end.waste();
     }
 
-    public int pods(List<Grown> groups) {
+    public int pods(List<GroupEnd> groups) {
         return nodes(groups).flatMap(node -> node.pods().stream()).mapToInt(Pods::count).sum();
     }
 
@@ -39,7 +39,7 @@ public final class GroupFigures {
     /// real.
     ///
     /// @param places the number of decimals
-    public List<BigDecimal> percent(List<Grown> groups, String resource, int places) {
+    public List<BigDecimal> percent(List<GroupEnd> groups, String resource, int places) {
         var requested = BigInteger.ZERO;
         var allocatable = BigInteger.ZERO;
         for (var node : nodes(groups).toList()) {
@@ -58,7 +58,7 @@ public final class GroupFigures {
     }
 
     /// Dollars an hour, of the nodes whose price is known.
-    public static List<Money> cost(List<Grown> groups) {
+    public static List<Money> cost(List<GroupEnd> groups) {
         return sum(
                 members(groups)
                         .map(Member::price)
@@ -69,21 +69,21 @@ public final class GroupFigures {
     }
 
     /// The part of the cost that pays for resources no pod requests.
-    public List<Money> unused(List<Grown> groups) {
-        var names = groups.stream().map(grown -> grown.group().name()).toList();
+    public List<Money> unused(List<GroupEnd> groups) {
+        var names = groups.stream().map(GroupEnd::name).toList();
         return sum(waste.stream().filter(one -> names.contains(one.group())).map(Waste::hour));
     }
 
     /// The number of nodes whose price is an estimate.
-    public static int estimates(List<Grown> groups) {
+    public static int estimates(List<GroupEnd> groups) {
         return (int) members(groups).filter(member -> member.price().isEstimate()).count();
     }
 
     /// The sources of the prices of its nodes and of the nodes that it can get.
-    public static List<String> priceSources(Grown grown) {
+    public static List<String> priceSources(GroupEnd group) {
         return Stream.concat(
-                        grown.members().stream().map(Member::price),
-                        grown.group().offers().stream().map(NodeOffer::price))
+                        group.members().stream().map(Member::price),
+                        group.group().offers().stream().map(NodeOffer::price))
                 .map(price ->
                         price instanceof Price.Known(_, var source) ? source.toString() : "unknown")
                 .distinct()
@@ -94,11 +94,11 @@ public final class GroupFigures {
         return amounts.reduce(Money::plus).stream().toList();
     }
 
-    private static Stream<Member> members(List<Grown> groups) {
-        return groups.stream().flatMap(grown -> grown.members().stream());
+    private static Stream<Member> members(List<GroupEnd> groups) {
+        return groups.stream().flatMap(group -> group.members().stream());
     }
 
-    private Stream<Node> nodes(List<Grown> groups) {
+    private Stream<Node> nodes(List<GroupEnd> groups) {
         return members(groups).map(member -> Objects.requireNonNull(nodes.get(member.node())));
     }
 }

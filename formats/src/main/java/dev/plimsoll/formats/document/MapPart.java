@@ -1,12 +1,14 @@
 package dev.plimsoll.formats.document;
 
 import dev.plimsoll.cluster.Budget;
+import dev.plimsoll.cluster.Buffer;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Nomination;
 import dev.plimsoll.cluster.Subnet;
 import dev.plimsoll.collection.SharedMap;
 import dev.plimsoll.formats.Fields;
+import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.storage.Attachment;
@@ -230,6 +232,16 @@ public record MapPart<K extends Comparable<K>, V>(
                     ClusterParts::objectName,
                     StorageParts::capacity);
 
+    private static final MapPart<KindName, Buffer> BUFFERS =
+            new MapPart<>(
+                    "buffers",
+                    Cluster::buffers,
+                    Cluster::withBuffers,
+                    KindName::of,
+                    (_, buffer) -> BufferParts.tree(buffer),
+                    BufferParts::name,
+                    BufferParts::buffer);
+
     /// All parts of a cluster that are maps.
     public static final List<MapPart<?, ?>> ALL =
             List.of(
@@ -244,7 +256,8 @@ public record MapPart<K extends Comparable<K>, V>(
                     DRIVERS,
                     NODE_DRIVERS,
                     ATTACHMENTS,
-                    CAPACITIES);
+                    CAPACITIES,
+                    BUFFERS);
 
     private static String readName(Fields fields) {
         return fields.requiredText("name");

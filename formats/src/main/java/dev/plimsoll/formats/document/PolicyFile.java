@@ -6,7 +6,15 @@ import dev.plimsoll.formats.Mistake;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.Values;
+import dev.plimsoll.formats.prices.GroupPrices;
+import dev.plimsoll.formats.prices.PriceFile;
+import dev.plimsoll.formats.prices.PriceList;
+import dev.plimsoll.formats.prices.Prices;
+import dev.plimsoll.formats.prices.Prices.Terms;
+import dev.plimsoll.formats.prices.Region;
+import dev.plimsoll.formats.prices.Regions;
 import dev.plimsoll.formats.prices.SpotPricing;
+import dev.plimsoll.groups.GroupPolicy.Manage;
 import dev.plimsoll.scaling.Policy;
 import java.util.List;
 
@@ -20,8 +28,6 @@ import java.util.List;
 /// @param scaling how pending pods get nodes, and the limits of all groups
 /// @param prices where prices come from
 /// @param providers of every group, what its provider needs to know
-/// @param unbuilt the settings that `run` does not implement yet
-/// @param unplanned the settings that `plan` does not implement yet
 /// @param ignored the settings of Escalator that have no effect, and why
 public record PolicyFile(
         List<String> groups,
@@ -31,8 +37,6 @@ public record PolicyFile(
         Policy scaling,
         PricesFrom prices,
         List<ProviderSettings> providers,
-        List<Mistake> unbuilt,
-        List<Mistake> unplanned,
         List<Mistake> ignored) {
 
     /// @param file a price file; empty if there is none
@@ -41,6 +45,19 @@ public record PolicyFile(
     public record PricesFrom(String file, String region, SpotPricing spot) {
 
         public static final PricesFrom LIST = new PricesFrom("", "", new SpotPricing.Listed());
+
+        /// Reads the price file, if one is named.
+        ///
+        /// @throws dev.plimsoll.formats.BadInput with its mistakes
+        public GroupPrices pricing() {
+            var prices =
+                    file.isEmpty()
+                            ? PriceFile.NONE
+                            : PriceFile.read(Source.file(Source.path(file)));
+            var nearest = Regions.builtIn().find(region).orElseGet(() -> Region.of(region));
+            return new GroupPrices(
+                    new Prices(PriceList.builtIn(), new Terms(prices, nearest, spot)));
+        }
 
         /// The same with the path of a price file that is named relative to a policy.
         public PricesFrom in(String policy) {
@@ -57,9 +74,28 @@ public record PolicyFile(
         declared = List.copyOf(declared);
         subnets = List.copyOf(subnets);
         providers = List.copyOf(providers);
-        unbuilt = List.copyOf(unbuilt);
-        unplanned = List.copyOf(unplanned);
         ignored = List.copyOf(ignored);
+    }
+
+    /// The same with the path of a price file that is named relative to the policy's path.
+    public PolicyFile in(String path) {
+        return new PolicyFile(
+                groups, sized, declared, subnets, scaling, prices.in(path), providers, ignored);
+    }
+
+    /// The same with other settings of scaling.
+    public PolicyFile with(Policy other) {
+        return new PolicyFile(groups, sized, declared, subnets, other, prices, providers, ignored);
+    }
+
+    /// The groups managed by pods.
+    public List<String> scaled() {
+        return groups.stream().filter(this::isScaled).toList();
+    }
+
+    private boolean isScaled(String group) {
+        var policy = scaling.groups().get(group);
+        return policy != null && policy.manage() == Manage.PODS;
     }
 
     /// @throws dev.plimsoll.formats.BadInput with every mistake of the file

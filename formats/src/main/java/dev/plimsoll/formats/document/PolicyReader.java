@@ -29,17 +29,11 @@ import java.util.Map;
 /// Reads a policy file strictly: every section, also of parts that are not built yet.
 final class PolicyReader {
 
-    private static final String NOT_BUILT =
-            "this is not implemented yet: it is checked but has no effect";
-    private static final String ONLY_PLANNED = "only 'plan' uses this; 'run' ignores it";
-
     /// The default minimum and maximum size of a group that is managed by its pods.
     private static final Limits BY_PODS = new Limits(0, 100);
 
     private final String file;
     private final Mistakes mistakes;
-    private final Mistakes unbuilt = new Mistakes();
-    private final Mistakes unplanned = new Mistakes();
     private final Mistakes ignored = new Mistakes();
     private final List<SizedGroup> sized = new ArrayList<>();
     private final List<Group> declared = new ArrayList<>();
@@ -81,8 +75,6 @@ final class PolicyReader {
                 scaling.policy(),
                 pricesFrom,
                 providers,
-                unbuilt.list(),
-                unplanned.list(),
                 ignored.list());
     }
 
@@ -108,11 +100,11 @@ final class PolicyReader {
         if (sized.isEmpty()) {
             sizing(Layers.of(sizing), Layers.of(sizing));
         }
-        slack(fields);
-        ranking(fields);
-        scaling(fields);
-        prices(fields);
-        subnets(fields);
+        scaling.slack(fields);
+        scaling.ranking(fields.fields("ranking"));
+        scaling.scaling(fields.fields("scaling"));
+        prices(fields.fields("prices"));
+        fields.list("subnets").forEach(subnet -> scaling.subnet(subnet, names()));
         fields.done();
     }
 
@@ -164,7 +156,14 @@ final class PolicyReader {
         sized.add(group);
         scaling.group(
                 group.name(),
-                new GroupPolicy(Manage.UTILISATION, group.policy().limits(), standing));
+                new GroupPolicy(manage(group.policy()), group.policy().limits(), standing));
+    }
+
+    private static Manage manage(Policy policy) {
+        return switch (policy.counting().pods()) {
+            case SELECTED -> Manage.UTILISATION;
+            case FITTING -> Manage.UTILISATION_OF_FITTING;
+        };
     }
 
     private void group(Fields group, Fields sizing) {
@@ -190,15 +189,13 @@ final class PolicyReader {
                 match,
                 variants(group, template, offers, match, cost),
                 ClusterParts.spread(group, Grouping.spread(match)));
-        switch (manage) {
-            case UTILISATION -> {
-                var own = group.fields("sizing");
-                var policy = sizing(Layers.of(own, sizing), Layers.of(group, own, sizing));
-                size(new SizedGroup(name, policy), standing);
-            }
-            case PODS ->
-                    scaling.group(name, new GroupPolicy(manage, managedByPods(group), standing));
+        if (manage == Manage.PODS) {
+            scaling.group(name, new GroupPolicy(manage, managedByPods(group), standing));
+            return;
         }
+        var own = group.fields("sizing");
+        var policy = sizing(Layers.of(own, sizing), Layers.of(group, own, sizing));
+        size(new SizedGroup(name, policy), standing);
     }
 
     /// Every instance type in every zone that the group names.
@@ -233,9 +230,6 @@ final class PolicyReader {
                             + " write 'manage: utilisation', or leave sizing out");
             var own = Layers.of(group.fields("sizing"));
             sizing(own, own);
-        }
-        if (group.has("manage")) {
-            unbuilt.add(group.value("manage").place(), group.path("manage"), ONLY_PLANNED);
         }
         return SizingPolicyReader.limits(Layers.of(group), BY_PODS);
     }
@@ -281,33 +275,7 @@ final class PolicyReader {
         return !one.isEmpty() && !other.isEmpty() && Grouping.canOverlap(one, other);
     }
 
-    private void slack(Fields fields) {
-        new SlackPolicyReader(section(fields, "slack")).read();
-    }
-
-    private void ranking(Fields fields) {
-        noteOnlyPlanned(fields, "ranking");
-        scaling.ranking(fields.fields("ranking"));
-    }
-
-    private void scaling(Fields fields) {
-        var section = fields.fields("scaling");
-        if (section.keys().stream().anyMatch(key -> !ScalingPolicyReader.UNBUILT.contains(key))) {
-            noteOnlyPlanned(fields, "scaling");
-        }
-        for (var key : ScalingPolicyReader.UNBUILT) {
-            if (section.has(key)) {
-                unbuilt.add(section.value(key).place(), section.path(key), NOT_BUILT);
-                unplanned.add(section.value(key).place(), section.path(key), NOT_BUILT);
-            }
-        }
-        scaling.scaling(section);
-        scaling.keepNodes();
-    }
-
-    private void prices(Fields fields) {
-        noteOnlyPlanned(fields, "prices");
-        var prices = fields.fields("prices");
+    private void prices(Fields prices) {
         var file = prices.text("file", "");
         var region = prices.text("region", "");
         if (file.isEmpty() && !region.isEmpty()) {
@@ -329,30 +297,7 @@ final class PolicyReader {
                 : new SpotPricing.Listed();
     }
 
-    private void subnets(Fields fields) {
-        noteOnlyPlanned(fields, "subnets");
-        fields.list("subnets").forEach(subnet -> scaling.subnet(subnet, names()));
-    }
-
     private List<String> names() {
         return groups.stream().map(Matched::name).toList();
-    }
-
-    private Fields section(Fields fields, String key) {
-        noteUnbuilt(fields, key);
-        return fields.fields(key);
-    }
-
-    private void noteUnbuilt(Fields fields, String key) {
-        if (fields.has(key)) {
-            unbuilt.add(fields.value(key).place(), key, NOT_BUILT);
-            unplanned.add(fields.value(key).place(), key, NOT_BUILT);
-        }
-    }
-
-    private void noteOnlyPlanned(Fields fields, String key) {
-        if (fields.has(key)) {
-            unbuilt.add(fields.value(key).place(), key, ONLY_PLANNED);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.formats.document;
 
 import dev.plimsoll.decision.Reason;
+import dev.plimsoll.formats.Durations;
 import dev.plimsoll.formats.Json;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroup.Growth;
@@ -10,10 +11,11 @@ import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.scaling.CostBound;
+import dev.plimsoll.scaling.EndState;
+import dev.plimsoll.scaling.EndState.GroupEnd;
 import dev.plimsoll.scaling.GroupVerdicts;
 import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.scaling.Proposal.Alternative;
-import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.scaling.Proposal.PendingShape;
 import dev.plimsoll.scaling.Scaling;
 import dev.plimsoll.selection.WellKnown;
@@ -37,6 +39,7 @@ import java.util.stream.Stream;
 public final class ScalingAnswer {
 
     private final Proposal proposal;
+    private final EndState end;
     private final List<Blocked> blocked;
     private final CostBound bound;
     private final GroupFigures figures;
@@ -46,13 +49,15 @@ public final class ScalingAnswer {
 
     public ScalingAnswer(Proposal proposal) {
         this.proposal = proposal;
+        this.end = proposal.end();
         this.bound = proposal.bound();
-        this.figures = new GroupFigures(proposal);
-        this.blocked = blocked(proposal, GroupVerdicts.after(proposal));
+        this.figures = new GroupFigures(end);
+        this.blocked = blocked(end);
     }
 
-    private static List<Blocked> blocked(Proposal proposal, GroupVerdicts verdicts) {
-        var left = proposal.pending().stream().filter(pending -> pending.left() > 0).toList();
+    private static List<Blocked> blocked(EndState end) {
+        var verdicts = GroupVerdicts.after(end.last());
+        var left = end.pending().stream().filter(pending -> pending.left() > 0).toList();
         var all = verdicts.verdicts(left.stream().map(PendingShape::pods).toList());
         var blocked = new ArrayList<Blocked>();
         for (int i = 0; i < left.size(); i++) {
@@ -84,9 +89,7 @@ public final class ScalingAnswer {
     private Map<String, Object> tree(List<Map<String, Object>> pending) {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("pending", pending);
-        tree.put(
-                "placeholders",
-                proposal.placeholders().stream().<Object>map(SlackKind::tree).toList());
+        tree.put("placeholders", end.placeholders().stream().<Object>map(SlackKind::tree).toList());
         tree.put("total", total());
         tree.put("groups", groups());
         tree.put("cost", cost());
@@ -97,6 +100,15 @@ public final class ScalingAnswer {
         tree.put("alternatives", alternatives());
         tree.put("unschedulable", unschedulable());
         tree.put("stays", stays());
+        var course = end.course();
+        if (course.finish() != EndState.Finish.PURCHASE) {
+            tree.put(
+                    "end",
+                    Trees.ordered(
+                            "after", Durations.text(course.after()),
+                            "decisions", course.rounds(),
+                            "finish", Choices.name(course.finish())));
+        }
         return tree;
     }
 
@@ -120,12 +132,22 @@ public final class ScalingAnswer {
         return bound;
     }
 
+    /// What the cluster costs in the end if the new nodes for pending pods cost the least that is
+    /// proven; none if nothing is proven.
+    public List<Money> leastHour() {
+        if (bound instanceof CostBound.Least(var hour, _)) {
+            var above = proposal.cost().added().less(hour);
+            return List.of(end.cost().after().less(above));
+        }
+        return List.of();
+    }
+
     public List<Blocked> blocked() {
         return blocked;
     }
 
     private List<Map<String, Object>> pending() {
-        return proposal.pending().stream().map(ScalingAnswer::waiting).toList();
+        return end.pending().stream().map(ScalingAnswer::waiting).toList();
     }
 
     private static Map<String, Object> waiting(PendingShape waiting) {
@@ -143,20 +165,20 @@ public final class ScalingAnswer {
 
     /// All groups together.
     private Map<String, Object> total() {
-        int now = proposal.groups().stream().mapToInt(grown -> grown.group().size()).sum();
-        var tree = Trees.ordered("nodes", now, "wanted", proposal.nodes().size());
-        putRequests(tree, proposal.groups());
+        int now = end.groups().stream().mapToInt(group -> group.group().size()).sum();
+        var tree = Trees.ordered("nodes", now, "wanted", end.nodes().size());
+        putRequests(tree, end.groups());
         return tree;
     }
 
     private List<Object> groups() {
-        return proposal.groups().stream()
-                .filter(grown -> grown.wanted() > 0)
+        return end.groups().stream()
+                .filter(grown -> grown.wanted() > 0 || grown.group().size() > 0)
                 .<Object>map(this::group)
                 .toList();
     }
 
-    private Map<String, Object> group(Grown grown) {
+    private Map<String, Object> group(GroupEnd grown) {
         var group = grown.group();
         var tree = Trees.ordered("name", group.name());
         ClusterParts.put(tree, "types", List.<Object>copyOf(group.types()));
@@ -172,7 +194,7 @@ public final class ScalingAnswer {
         return tree;
     }
 
-    private static void putMaximum(Map<String, Object> tree, Grown grown) {
+    private static void putMaximum(Map<String, Object> tree, GroupEnd grown) {
         switch (grown.group().growth()) {
             case Growth.Within(var limits, _) -> {
                 if (limits.most() != NodeGroup.UNLIMITED) {
@@ -184,7 +206,7 @@ public final class ScalingAnswer {
         }
     }
 
-    private void putRequests(Map<String, Object> tree, List<Grown> groups) {
+    private void putRequests(Map<String, Object> tree, List<GroupEnd> groups) {
         tree.put("pods", figures.pods(groups));
         figures.percent(groups, Resources.CPU, 2)
                 .forEach(percent -> tree.put("cpuPercent", plain(percent)));
@@ -192,7 +214,7 @@ public final class ScalingAnswer {
                 .forEach(percent -> tree.put("memoryPercent", plain(percent)));
     }
 
-    private void putPrices(Map<String, Object> tree, Grown grown) {
+    private void putPrices(Map<String, Object> tree, GroupEnd grown) {
         var one = List.of(grown);
         prices(grown).forEach(hour -> tree.put("priceHour", dollars(hour)));
         tree.put("priceSources", GroupFigures.priceSources(grown));
@@ -205,11 +227,13 @@ public final class ScalingAnswer {
     }
 
     /// The nodes in each zone; new nodes only where their zone is certain.
-    private static List<Object> zones(Grown grown) {
+    private static List<Object> zones(GroupEnd grown) {
         var settled = grown.zones().settled();
         var zones = new ArrayList<>();
         var now = new TreeMap<String, Integer>();
         grown.group().members().forEach(one -> now.merge(one.key().zone(), 1, Integer::sum));
+        var gone = new TreeMap<String, Integer>();
+        grown.gone().forEach(one -> gone.merge(one.key().zone(), 1, Integer::sum));
         settled.forEach((zone, _) -> now.putIfAbsent(zone, 0));
         now.remove("");
         now.forEach((zone, nodes) ->
@@ -220,12 +244,14 @@ public final class ScalingAnswer {
                                 "nodes",
                                 nodes,
                                 "wanted",
-                                nodes + settled.getOrDefault(zone, 0))));
+                                nodes
+                                        + settled.getOrDefault(zone, 0)
+                                        - gone.getOrDefault(zone, 0))));
         return zones;
     }
 
     /// The price of a node, if it is known and all nodes have the same.
-    private static List<Money> prices(Grown grown) {
+    private static List<Money> prices(GroupEnd grown) {
         var prices = grown.members().stream().map(Member::price).map(ScalingAnswer::hour);
         var distinct = prices.distinct().toList();
         return distinct.size() == 1 ? distinct.getFirst() : List.of();
@@ -236,7 +262,7 @@ public final class ScalingAnswer {
     }
 
     private Map<String, Object> cost() {
-        var cost = proposal.cost();
+        var cost = end.cost();
         var tree =
                 Trees.ordered(
                         "nowHour",
@@ -244,18 +270,19 @@ public final class ScalingAnswer {
                         "afterHour",
                         dollars(cost.after()),
                         "addedHour",
-                        dollars(cost.added()));
-        if (bound instanceof CostBound.Least(var hour, _)) {
-            var bound = cost.now().plus(hour);
+                        dollars(cost.added()),
+                        "removedHour",
+                        dollars(cost.removed()));
+        for (var bound : leastHour()) {
             tree.put("boundHour", dollars(bound));
             gap(cost.after(), bound).forEach(gap -> tree.put("gapPercent", gap));
             tree.put("ignores", ignores());
         }
-        int estimates = GroupFigures.estimates(proposal.groups());
+        int estimates = GroupFigures.estimates(end.groups());
         if (estimates > 0) {
             tree.put("estimates", estimates);
         }
-        if (!cost.isWhole()) {
+        if (cost.unpricedNow() > 0 || !cost.isWhole()) {
             tree.put("unpricedNow", cost.unpricedNow());
             tree.put("unpricedAfter", cost.unpricedAfter());
         }
@@ -296,7 +323,7 @@ public final class ScalingAnswer {
     }
 
     private List<Object> waste() {
-        return proposal.waste().stream()
+        return end.waste().stream()
                 .<Object>map(waste ->
                         Trees.ordered(
                                 "node",
@@ -328,7 +355,7 @@ public final class ScalingAnswer {
 
     /// Why nodes stay whose pods might fit elsewhere.
     private List<Object> stays() {
-        return proposal.stays().stream()
+        return end.stays().stream()
                 .<Object>map(stays ->
                         Trees.ordered(
                                 "rule",
@@ -344,7 +371,7 @@ public final class ScalingAnswer {
 
     private List<Object> unschedulable() {
         var pods = new ArrayList<>();
-        for (var waiting : proposal.pending()) {
+        for (var waiting : end.pending()) {
             if (waiting.left() > 0) {
                 pods.add(
                         Trees.ordered(

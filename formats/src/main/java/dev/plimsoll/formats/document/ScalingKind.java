@@ -7,12 +7,16 @@ import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.groups.Grouping;
+import dev.plimsoll.scaling.Growths;
+import dev.plimsoll.scaling.Growths.Growth;
+import dev.plimsoll.scaling.Outlook;
 import dev.plimsoll.scaling.Past;
 import dev.plimsoll.scaling.Past.Moved;
 import dev.plimsoll.scaling.Past.Removals;
 import dev.plimsoll.scaling.Policy;
 import dev.plimsoll.scaling.Proposal;
-import dev.plimsoll.scaling.Scaling;
+import dev.plimsoll.scaling.Replacement;
+import dev.plimsoll.scaling.Replacement.Stage;
 import dev.plimsoll.slack.SlackPast;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,9 +26,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Scaling questions: `ScalingQuestion`. What is seen is a whole cluster.
 public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Proposal> {
+
+    private static final Map<String, Stage> STAGES = Choices.of(Stage.values());
 
     @Override
     public String name() {
@@ -33,12 +40,12 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
 
     @Override
     public Decider<Cluster, Policy, Past> decider() {
-        return new Scaling();
+        return new Outlook();
     }
 
     @Override
     public Answer<Past, Proposal> answer(Question<Cluster, Policy, Past> question) {
-        return new Scaling().answer(question);
+        return new Outlook().answer(question);
     }
 
     @Override
@@ -95,7 +102,34 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
         return new Past(
                 groups,
                 removals(fields.fields("removals")),
-                new SlackPast(fields.fields("slack").labels("seats").toMap()));
+                new SlackPast(fields.fields("slack").labels("seats").toMap()),
+                growths(fields));
+    }
+
+    private static Growths growths(Fields fields) {
+        var growths = new ArrayList<Growth>();
+        for (var one : fields.list("growths")) {
+            growths.add(
+                    new Growth(
+                            one.requiredText("group"),
+                            one.requiredText("shape"),
+                            one.time("since", Instant.EPOCH),
+                            GroupPastText.backOff(one, "backOff")));
+        }
+        var forRoom = new TreeMap<String, Instant>();
+        for (var one : fields.list("grownForRoom")) {
+            forRoom.put(one.requiredText("group"), one.time("since", Instant.EPOCH));
+        }
+        return new Growths(growths, forRoom);
+    }
+
+    private static Object tree(Growth growth) {
+        var tree = Trees.ordered("group", growth.group(), "shape", growth.shape());
+        if (!growth.since().equals(Instant.EPOCH)) {
+            tree.put("since", growth.since().toString());
+        }
+        GroupPastText.write(growth.backOff(), "backOff", tree);
+        return tree;
     }
 
     private static Removals removals(Fields fields) {
@@ -105,9 +139,45 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
                     new Moved(
                             one.requiredText("shape"),
                             one.requiredText("group"),
-                            one.time("until", Instant.EPOCH)));
+                            one.time("until", Instant.EPOCH),
+                            one.totals("demand")));
         }
-        return new Removals(times(fields, "unneeded"), times(fields, "takenBack"), moved);
+        return new Removals(
+                times(fields, "unneeded"),
+                times(fields, "takenBack"),
+                moved,
+                fields.list("replacements").stream().map(ScalingKind::replacement).toList());
+    }
+
+    private static Replacement replacement(Fields fields) {
+        var bought = new TreeMap<String, Integer>();
+        for (var one : fields.list("bought")) {
+            bought.put(one.requiredText("group"), one.whole("nodes", 1, 0, Integer.MAX_VALUE));
+        }
+        return new Replacement(
+                fields.choice("stage", Stage.FOUND, STAGES),
+                new TreeSet<>(fields.texts("nodes")),
+                bought,
+                fields.time("since", Instant.EPOCH));
+    }
+
+    private static Object tree(Moved one) {
+        var tree = Trees.ordered("shape", one.shape(), "group", one.group());
+        tree.put("until", one.until().toString());
+        ClusterParts.put(tree, "demand", Trees.resources(one.demand()));
+        return tree;
+    }
+
+    private static Object tree(Replacement one) {
+        var bought = new ArrayList<>();
+        one.bought()
+                .forEach((group, nodes) ->
+                        bought.add(Trees.ordered("group", group, "nodes", nodes)));
+        var tree =
+                Trees.ordered("stage", Choices.name(one.stage()), "nodes", List.copyOf(one.old()));
+        ClusterParts.put(tree, "bought", bought);
+        tree.put("since", one.since().toString());
+        return tree;
     }
 
     private static SortedMap<String, Instant> times(Fields fields, String key) {
@@ -122,15 +192,10 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
         var tree = new LinkedHashMap<String, Object>();
         ClusterParts.put(tree, "unneeded", trees(removals.unneeded()));
         ClusterParts.put(tree, "takenBack", trees(removals.takenBack()));
-        var moved = new ArrayList<>();
-        removals.moved()
-                .forEach(one ->
-                        moved.add(
-                                Trees.ordered(
-                                        "shape", one.shape(),
-                                        "group", one.group(),
-                                        "until", one.until().toString())));
+        var moved = removals.moved().stream().map(ScalingKind::tree).toList();
         ClusterParts.put(tree, "moved", moved);
+        var replacements = removals.replacements().stream().map(ScalingKind::tree).toList();
+        ClusterParts.put(tree, "replacements", replacements);
         return tree;
     }
 
@@ -157,6 +222,14 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
             var seats = new LinkedHashMap<String, Object>(past.keptFree().seats());
             tree.put("slack", Trees.ordered("seats", seats));
         }
+        var growths = past.growths().forPods().stream().map(ScalingKind::tree).toList();
+        ClusterParts.put(tree, "growths", growths);
+        var forRoom = new ArrayList<>();
+        past.growths()
+                .forRoom()
+                .forEach((group, since) ->
+                        forRoom.add(Trees.ordered("group", group, "since", since.toString())));
+        ClusterParts.put(tree, "grownForRoom", forRoom);
         return tree;
     }
 

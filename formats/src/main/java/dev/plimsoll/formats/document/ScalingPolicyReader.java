@@ -8,10 +8,12 @@ import dev.plimsoll.groups.GroupPolicy;
 import dev.plimsoll.groups.GroupPolicy.Manage;
 import dev.plimsoll.groups.NodeGroups.Unlisted;
 import dev.plimsoll.quantity.Count;
+import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.scaling.Ceiling;
+import dev.plimsoll.scaling.Consolidation;
 import dev.plimsoll.scaling.KeptFree;
 import dev.plimsoll.scaling.Policy;
 import dev.plimsoll.scaling.ScaleDownPolicy;
@@ -28,12 +30,10 @@ import java.util.TreeMap;
 /// Reads how pending pods get nodes, section by section.
 final class ScalingPolicyReader {
 
-    /// Keys of a policy file that are checked but have no effect. Questions use them.
-    static final List<String> UNBUILT =
-            List.of("unneededFor", "utilisationThreshold", "scaleDown", "maxDrains", "settle");
-
     private static final Limits ANY = new Limits(0, Integer.MAX_VALUE);
     private static final Map<String, Manage> MANAGE = Choices.of(Manage.values());
+    private static final Map<String, Consolidation.Mode> CONSOLIDATION =
+            Choices.of(Consolidation.Mode.values());
     private static final Map<String, Unlisted> UNLISTED = Choices.of(Unlisted.values());
 
     private ScaleUpStrategy strategy = Policy.DEFAULT.strategy();
@@ -43,20 +43,28 @@ final class ScalingPolicyReader {
     private Unlisted unlisted = Unlisted.HOLD;
     private Duration provisionTimeout = Policy.DEFAULT.provisionTimeout();
     private ScaleDownPolicy scaleDown = ScaleDownPolicy.DEFAULT;
+    private Duration newPodDelay = Policy.DEFAULT.newPodDelay();
     private KeptFree keptFree = Policy.DEFAULT.keptFree();
+    private Duration horizon = Policy.DEFAULT.horizon();
 
     Policy policy() {
         return new Policy(
-                strategy, ceilings, groups, unlisted, provisionTimeout, scaleDown, keptFree);
+                strategy,
+                ceilings,
+                groups,
+                unlisted,
+                provisionTimeout,
+                scaleDown,
+                keptFree,
+                newPodDelay,
+                horizon);
     }
 
     /// The policy of a question, which has all sections in one.
     Policy read(Fields fields) {
         ranking(fields.fields("ranking"));
         scaling(fields.fields("scaling"));
-        if (fields.has("slack")) {
-            keptFree = new KeptFree.Room(slack(fields.fields("slack")));
-        }
+        slack(fields);
         for (var group : fields.list("groups")) {
             var name = group.requiredText("name");
             var limits = SizingPolicyReader.limits(Layers.of(group), ANY);
@@ -66,11 +74,19 @@ final class ScalingPolicyReader {
         }
         unlisted = fields.choice("unlisted", Unlisted.GROW, UNLISTED);
         provisionTimeout = fields.duration("provisionTimeout", provisionTimeout);
+        horizon = fields.duration("horizon", horizon);
         return policy();
     }
 
+    /// No room is kept free without this section.
+    void slack(Fields fields) {
+        if (fields.has("slack")) {
+            keptFree = new KeptFree.Room(room(fields.fields("slack")));
+        }
+    }
+
     /// The source's version 1 keeps the whole cluster free again, so it would buy without end.
-    private static SlackPolicy slack(Fields slack) {
+    private static SlackPolicy room(Fields slack) {
         var policy = new SlackPolicyReader(slack).read();
         if (policy.reading() != Reading.PLIMSOLL) {
             slack.mistake(
@@ -86,11 +102,6 @@ final class ScalingPolicyReader {
                 group.choice("manage", Manage.PODS, MANAGE),
                 limits,
                 group.flag("exists", true) ? Standing.EXISTS : Standing.NOT_YET);
-    }
-
-    /// Nodes are only added.
-    void keepNodes() {
-        scaleDown = ScaleDownPolicy.OFF;
     }
 
     /// A policy that declares no nodes of its own leaves inferred groups as they are.
@@ -123,8 +134,12 @@ final class ScalingPolicyReader {
         ClusterParts.put(tree, "groups", trees);
         tree.put("unlisted", Choices.name(policy.unlisted()));
         tree.put("provisionTimeout", Durations.text(policy.provisionTimeout()));
+        if (!policy.horizon().isZero()) {
+            tree.put("horizon", Durations.text(policy.horizon()));
+        }
         tree.put("ranking", RankingPolicyReader.tree(policy.strategy()));
         var scaling = tree(policy.scaleDown());
+        scaling.put("newPodDelay", Durations.text(policy.newPodDelay()));
         for (var ceiling : policy.ceilings()) {
             switch (ceiling) {
                 case Ceiling.Nodes(int most) -> scaling.put("maxNodesTotal", most);
@@ -142,17 +157,26 @@ final class ScalingPolicyReader {
     }
 
     private static Map<String, Object> tree(ScaleDownPolicy policy) {
-        return Trees.ordered(
-                "scaleDown",
-                policy.isOn(),
-                "unneededFor",
-                Durations.text(policy.unneededFor()),
-                "utilisationThreshold",
-                policy.most().toString(),
-                "maxDrains",
-                policy.maxDrains(),
-                "settle",
-                Durations.text(policy.settle()));
+        var tree =
+                Trees.ordered(
+                        "scaleDown",
+                        policy.isOn(),
+                        "unneededFor",
+                        Durations.text(policy.unneededFor()),
+                        "utilisationThreshold",
+                        policy.most().toString(),
+                        "maxDrains",
+                        policy.maxDrains(),
+                        "settle",
+                        Durations.text(policy.settle()),
+                        "settleForSlack",
+                        Durations.text(policy.settleForSlack()));
+        ClusterParts.put(tree, "disruption", DisruptionWindows.trees(policy.windows()));
+        var consolidation = policy.consolidation();
+        tree.put("consolidation", Choices.name(consolidation.mode()));
+        tree.put("minSavingPercent", consolidation.least().hundredths() / 100);
+        tree.put("replaceTimeout", Durations.text(consolidation.timeout()));
+        return tree;
     }
 
     private static Map<String, Object> tree(String name, GroupPolicy group) {
@@ -178,13 +202,27 @@ final class ScalingPolicyReader {
                         scaling.duration("unneededFor", scaleDown.unneededFor()),
                         scaling.share("utilisationThreshold", scaleDown.most()),
                         scaling.whole("maxDrains", scaleDown.maxDrains(), 1, Integer.MAX_VALUE),
-                        scaling.duration("settle", scaleDown.settle()));
+                        scaling.duration("settle", scaleDown.settle()),
+                        scaling.duration("settleForSlack", scaleDown.settleForSlack()),
+                        DisruptionWindows.read(scaling.list("disruption")),
+                        consolidation(scaling));
+        provisionTimeout = scaling.duration("provisionTimeout", provisionTimeout);
+        newPodDelay = scaling.duration("newPodDelay", newPodDelay);
         int nodes = scaling.whole("maxNodesTotal", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
         if (scaling.has("maxNodesTotal")) {
             ceilings.add(new Ceiling.Nodes(nodes));
         }
         amount(scaling, "maxCpu", Resources.CPU);
         amount(scaling, "maxMemory", Resources.MEMORY);
+    }
+
+    private Consolidation consolidation(Fields scaling) {
+        var usual = scaleDown.consolidation();
+        int least = usual.least().hundredths() / 100;
+        return new Consolidation(
+                scaling.choice("consolidation", usual.mode(), CONSOLIDATION),
+                Percent.of(scaling.whole("minSavingPercent", least, 0, 100)),
+                scaling.duration("replaceTimeout", usual.timeout()));
     }
 
     private void amount(Fields scaling, String key, String resource) {

@@ -1,11 +1,15 @@
 package dev.plimsoll.formats.document;
 
+import dev.plimsoll.cluster.Buffer;
+import dev.plimsoll.cluster.CapacityBuffer;
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pod;
+import dev.plimsoll.cluster.Reserve;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Template;
+import dev.plimsoll.cluster.Workload;
 import dev.plimsoll.formats.Fields;
 import dev.plimsoll.formats.Value;
 import dev.plimsoll.formats.kubernetes.ObjectReader;
@@ -13,6 +17,7 @@ import dev.plimsoll.formats.kubernetes.Specs;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.slack.SlackSeen;
 import dev.plimsoll.slack.SlackTemplate;
@@ -56,6 +61,7 @@ final class SlackSeenReader {
         for (var pod : fields.list("pods")) {
             pods(pod, podNames, nodes);
         }
+        fields.list("buffers").forEach(this::buffer);
         return new SlackSeen(inventory.cluster(), outside, used(templates), prices);
     }
 
@@ -153,6 +159,25 @@ final class SlackSeenReader {
         }
         for (var name : podNames.of(entry, shape.namespace() + "/")) {
             inventory.put(new Pod(name, node, shape.labels(), shape.with(Labels.NONE)));
+        }
+    }
+
+    /// Like an object that was reported, so that its selectors count.
+    private void buffer(Fields entry) {
+        var buffer = BufferParts.buffer(entry);
+        var name = buffer.name().object();
+        if (!buffer.isCapacityBuffer()) {
+            entry.mistake(
+                    "kind",
+                    "a "
+                            + buffer.name().kind()
+                            + " asks by its annotation; write it under 'objects'");
+        }
+        if (buffer.pattern() instanceof Buffer.Pattern.Pods(var shape, var replicas)) {
+            var pod = new Pod(name.name(), "", shape.labels(), shape.with(Labels.NONE));
+            var template = new KindName("PodTemplate", name);
+            inventory.put(new Workload(template, pod, replicas, Reserve.unmarked()));
+            inventory.put(new CapacityBuffer(name, buffer.size(), template));
         }
     }
 

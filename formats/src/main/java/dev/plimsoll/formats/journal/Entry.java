@@ -56,6 +56,14 @@ public sealed interface Entry {
             return new Plan(read(fields -> Steps.steps(fields, "plan")));
         }
 
+        /// The codes of the rules of its reasons, in order.
+        public List<String> rules() {
+            return read(fields ->
+                    fields.list("reasons").stream()
+                            .map(reason -> reason.text("rule", ""))
+                            .toList());
+        }
+
         private <T> T read(Function<Fields, T> part) {
             var mistakes = new Mistakes();
             var read = part.apply(Fields.of(decision, "decision", mistakes));

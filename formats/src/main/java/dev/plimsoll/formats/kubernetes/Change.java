@@ -21,4 +21,9 @@ public sealed interface Change {
 
     /// The list is complete: objects that it did not name are gone.
     record ListEnds(ObjectKind kind) implements Change {}
+
+    /// The name of an object.
+    static ObjectName name(ObjectKind kind, Value.Mapping object) {
+        return ObjectReader.name(object, kind);
+    }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.formats.kubernetes;
 
 import dev.plimsoll.cluster.Inventory;
 import dev.plimsoll.formats.Value;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,21 @@ public enum ObjectKind {
     /// Of Karpenter.
     NODE_POOL("NodePool", "", "karpenter.sh/v1", "nodepools", Scope.CLUSTER),
     NODE_CLAIM("NodeClaim", "", "karpenter.sh/v1", "nodeclaims", Scope.CLUSTER),
+    /// Of Cluster Autoscaler.
+    CAPACITY_BUFFER(
+            "CapacityBuffer",
+            "",
+            "autoscaling.x-k8s.io/v1beta1",
+            "capacitybuffers",
+            Scope.NAMESPACE),
+    /// They describe pods. Not needed without CapacityBuffers and annotations of workloads.
+    POD_TEMPLATE("PodTemplate", "", "v1", "podtemplates", Scope.NAMESPACE),
+    DEPLOYMENT("Deployment", "", "apps/v1", "deployments", Scope.NAMESPACE),
+    REPLICA_SET("ReplicaSet", "", "apps/v1", "replicasets", Scope.NAMESPACE),
+    STATEFUL_SET("StatefulSet", "", "apps/v1", "statefulsets", Scope.NAMESPACE),
+    JOB("Job", "", "batch/v1", "jobs", Scope.NAMESPACE),
+    REPLICATION_CONTROLLER(
+            "ReplicationController", "", "v1", "replicationcontrollers", Scope.NAMESPACE),
     /// Any other; it is passed over.
     OTHER("", "", "", "", Scope.NAMESPACE);
 
@@ -61,6 +77,26 @@ public enum ObjectKind {
         return Arrays.stream(values()).filter(kind -> !kind.resource.isEmpty()).toList();
     }
 
+    /// The kinds by which room is asked for: CapacityBuffers, which not every cluster has, and what
+    /// describes pods.
+    public static List<ObjectKind> ofRoom() {
+        return List.of(
+                CAPACITY_BUFFER,
+                POD_TEMPLATE,
+                DEPLOYMENT,
+                REPLICA_SET,
+                STATEFUL_SET,
+                JOB,
+                REPLICATION_CONTROLLER);
+    }
+
+    /// The kinds that a controller watches.
+    public static List<ObjectKind> watched() {
+        var kinds = new ArrayList<>(ofEveryCluster());
+        kinds.addAll(ofRoom());
+        return kinds;
+    }
+
     /// The kinds of Karpenter.
     public static List<ObjectKind> ofKarpenter() {
         return List.of(NODE_POOL, NODE_CLAIM);
@@ -69,6 +105,17 @@ public enum ObjectKind {
     /// The path of all its objects at the API server.
     public String path() {
         return (apiVersion.contains("/") ? "/apis/" : "/api/") + apiVersion + "/" + plural;
+    }
+
+    /// The path of all its objects in an older version, where an API server may have only that;
+    /// else the same path.
+    public String olderPath() {
+        return this == CAPACITY_BUFFER ? path().replace("v1beta1", "v1alpha1") : path();
+    }
+
+    /// Whether an API server may lack the kind.
+    public boolean isOptional() {
+        return this == CAPACITY_BUFFER;
     }
 
     /// The name of its objects in a path and in roles: `poddisruptionbudgets`.
@@ -90,6 +137,13 @@ public enum ObjectKind {
             case DRIVER -> Optional.of(Inventory.Kind.DRIVER);
             case CAPACITY -> Optional.of(Inventory.Kind.CAPACITY);
             case ATTACHMENT -> Optional.of(Inventory.Kind.ATTACHMENT);
+            case CAPACITY_BUFFER -> Optional.of(Inventory.Kind.CAPACITY_BUFFER);
+            case POD_TEMPLATE -> Optional.of(Inventory.Kind.POD_TEMPLATE);
+            case DEPLOYMENT -> Optional.of(Inventory.Kind.DEPLOYMENT);
+            case REPLICA_SET -> Optional.of(Inventory.Kind.REPLICA_SET);
+            case STATEFUL_SET -> Optional.of(Inventory.Kind.STATEFUL_SET);
+            case JOB -> Optional.of(Inventory.Kind.JOB);
+            case REPLICATION_CONTROLLER -> Optional.of(Inventory.Kind.REPLICATION_CONTROLLER);
             case NODE_POOL, OTHER -> Optional.empty();
         };
     }

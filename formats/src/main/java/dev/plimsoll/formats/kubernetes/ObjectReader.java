@@ -8,6 +8,7 @@ import dev.plimsoll.cluster.Nomination;
 import dev.plimsoll.cluster.Pod;
 import dev.plimsoll.formats.Mistakes;
 import dev.plimsoll.formats.Value;
+import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.ObjectName;
 import java.time.Instant;
 import java.util.Map;
@@ -216,6 +217,9 @@ public final class ObjectReader implements ObjectReceiver {
                 yield () -> pools.put(name.name(), limits);
             }
             case NODE_CLAIM -> claim(at, name);
+            case CAPACITY_BUFFER -> buffer(at, name);
+            case POD_TEMPLATE, DEPLOYMENT, REPLICA_SET -> workload(kind, at, name);
+            case STATEFUL_SET, JOB, REPLICATION_CONTROLLER -> workload(kind, at, name);
             case OTHER -> () -> {};
         };
     }
@@ -234,6 +238,19 @@ public final class ObjectReader implements ObjectReceiver {
         }
         var node = NodeReader.node(at, name).withReady(false);
         return () -> inventory.put(node);
+    }
+
+    private Runnable buffer(Cursor at, ObjectName name) {
+        if (!WorkloadReader.isActive(at)) {
+            return () -> inventory.removeBuffer(name);
+        }
+        var buffer = WorkloadReader.buffer(at, name);
+        return () -> inventory.put(buffer);
+    }
+
+    private Runnable workload(ObjectKind kind, Cursor at, ObjectName name) {
+        var workload = WorkloadReader.workload(kind, at, name);
+        return () -> inventory.put(workload);
     }
 
     private Runnable pod(Cursor at, ObjectName name) {
@@ -304,6 +321,9 @@ public final class ObjectReader implements ObjectReceiver {
             case CAPACITY -> inventory.removeCapacity(name);
             case NODE_POOL -> pools.remove(name.name());
             case NODE_CLAIM -> inventory.removeNode(name.name());
+            case CAPACITY_BUFFER -> inventory.removeBuffer(name);
+            case POD_TEMPLATE, DEPLOYMENT, REPLICA_SET, STATEFUL_SET, JOB, REPLICATION_CONTROLLER ->
+                    inventory.removeWorkload(new KindName(kind.toString(), name));
             case OTHER -> {}
         }
     }

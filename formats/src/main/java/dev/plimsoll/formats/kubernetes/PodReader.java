@@ -13,6 +13,7 @@ import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.WellKnown;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Makes a [Pod] of a Pod.
 final class PodReader {
@@ -68,8 +69,9 @@ final class PodReader {
         return new Disruption(consent, hasLocalStorage(pod.get("spec")));
     }
 
-    private static Reserve reserve(Cursor pod) {
-        var value = pod.get("metadata").get("annotations").get(Keys.RESERVE);
+    /// The room that an annotation of a pod or a workload asks for.
+    static Reserve reserve(Cursor object) {
+        var value = object.get("metadata").get("annotations").get(Keys.RESERVE);
         if (!value.isThere()) {
             return Reserve.unmarked();
         }
@@ -150,12 +152,22 @@ final class PodReader {
                 || source.equals("http")) {
             return Owner.NODE;
         }
+        return controlled(metadata).map(PodReader::owner).orElse(Owner.NOBODY);
+    }
+
+    /// Whether another object manages this one.
+    static boolean isControlled(Cursor metadata) {
+        return controlled(metadata).isPresent();
+    }
+
+    /// The kind of the object that manages it.
+    private static Optional<String> controlled(Cursor metadata) {
         for (var reference : metadata.get("ownerReferences").items()) {
             if (reference.get("controller").isTrue()) {
-                return owner(reference.get("kind").text());
+                return Optional.of(reference.get("kind").text());
             }
         }
-        return Owner.NOBODY;
+        return Optional.empty();
     }
 
     private static Owner owner(String kind) {

@@ -7,8 +7,8 @@ import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
-import dev.plimsoll.scaling.Proposal;
-import dev.plimsoll.scaling.Proposal.Grown;
+import dev.plimsoll.scaling.EndState;
+import dev.plimsoll.scaling.EndState.GroupEnd;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,12 +18,12 @@ final class GroupTable {
 
     private static final String UNKNOWN = "-";
 
-    private final Proposal proposal;
+    private final EndState end;
     private final GroupFigures figures;
 
-    GroupTable(Proposal proposal) {
-        this.proposal = proposal;
-        this.figures = new GroupFigures(proposal);
+    GroupTable(EndState end) {
+        this.end = end;
+        this.figures = new GroupFigures(end);
     }
 
     Table table(Detail detail) {
@@ -34,10 +34,10 @@ final class GroupTable {
         }
         var rows = new ArrayList<List<String>>();
         rows.add(total(detail));
-        proposal.groups().stream()
-                .filter(grown -> detail == Detail.WIDE || grown.wanted() > 0)
-                .forEach(grown -> rows.add(row(grown, detail)));
-        int empty = 1 + proposal.groups().size() - rows.size();
+        end.groups().stream()
+                .filter(group -> detail == Detail.WIDE || isShown(group))
+                .forEach(group -> rows.add(row(group, detail)));
+        int empty = 1 + end.groups().size() - rows.size();
         if (empty > 0) {
             var name = PlanPage.counted(empty, "group") + " without nodes";
             rows.add(row(name, "", List.of(), UNKNOWN));
@@ -45,8 +45,13 @@ final class GroupTable {
         return new Table(columns, rows);
     }
 
+    /// Whether it has nodes, or had some.
+    private static boolean isShown(GroupEnd group) {
+        return group.wanted() > 0 || group.group().size() > 0;
+    }
+
     private List<String> total(Detail detail) {
-        var all = proposal.groups();
+        var all = end.groups();
         var row = new ArrayList<>(row("total", "", all, dollars(GroupFigures.cost(all))));
         if (detail == Detail.WIDE) {
             row.addAll(List.of(dollars(figures.unused(all)), "", ""));
@@ -54,19 +59,19 @@ final class GroupTable {
         return row;
     }
 
-    private List<String> row(Grown grown, Detail detail) {
-        var one = List.of(grown);
-        var name = grown.group().name();
-        var row = new ArrayList<>(row(name, type(grown), one, dollars(GroupFigures.cost(one))));
+    private List<String> row(GroupEnd group, Detail detail) {
+        var one = List.of(group);
+        var name = group.name();
+        var row = new ArrayList<>(row(name, type(group), one, dollars(GroupFigures.cost(one))));
         if (detail == Detail.WIDE) {
-            row.addAll(List.of(dollars(figures.unused(one)), maximum(grown), source(grown)));
+            row.addAll(List.of(dollars(figures.unused(one)), maximum(group), source(group)));
         }
         return row;
     }
 
-    private List<String> row(String name, String type, List<Grown> groups, String price) {
-        int now = groups.stream().mapToInt(grown -> grown.group().size()).sum();
-        int wanted = groups.stream().mapToInt(Grown::wanted).sum();
+    private List<String> row(String name, String type, List<GroupEnd> groups, String price) {
+        int now = groups.stream().mapToInt(group -> group.group().size()).sum();
+        int wanted = groups.stream().mapToInt(GroupEnd::wanted).sum();
         return List.of(
                 name,
                 type.isEmpty() ? UNKNOWN : type,
@@ -77,15 +82,15 @@ final class GroupTable {
                 price);
     }
 
-    private String utilisation(List<Grown> groups, String resource) {
+    private String utilisation(List<GroupEnd> groups, String resource) {
         return figures.percent(groups, resource, 0).stream()
                 .map(percent -> percent.toPlainString() + "%")
                 .findFirst()
                 .orElse(UNKNOWN);
     }
 
-    private static String type(Grown grown) {
-        var types = grown.group().types();
+    private static String type(GroupEnd group) {
+        var types = group.group().types();
         return types.size() > 1 ? types.size() + " types" : String.join("", types);
     }
 
@@ -93,8 +98,8 @@ final class GroupTable {
         return amount.isEmpty() ? UNKNOWN : amount.getFirst().rounded();
     }
 
-    private static String maximum(Grown grown) {
-        return switch (grown.group().growth()) {
+    private static String maximum(GroupEnd group) {
+        return switch (group.group().growth()) {
             case Growth.Within(var limits, _) -> maximum(limits);
             case Growth.Never(var why) -> why.rule().code();
         };
@@ -111,8 +116,8 @@ final class GroupTable {
         return words.isEmpty() ? "none" : String.join(", ", words);
     }
 
-    private static String source(Grown grown) {
-        var sources = GroupFigures.priceSources(grown);
+    private static String source(GroupEnd group) {
+        var sources = GroupFigures.priceSources(group);
         return sources.size() > 2
                 ? sources.getFirst() + " and " + (sources.size() - 1) + " more"
                 : String.join("; ", sources);

@@ -7,7 +7,7 @@ import dev.plimsoll.formats.document.ScalingAnswer.Blocked;
 import dev.plimsoll.formats.document.VerdictSummary;
 import dev.plimsoll.formats.page.Line.Mark;
 import dev.plimsoll.formats.page.PlanPage.Detail;
-import dev.plimsoll.scaling.Proposal;
+import dev.plimsoll.scaling.EndState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -62,13 +62,13 @@ final class Unschedulable {
         }
     }
 
-    private final Proposal proposal;
+    private final EndState end;
     private final List<Entry> entries = new ArrayList<>();
     private final Detail detail;
     private final int most;
 
-    Unschedulable(Proposal proposal, List<Blocked> blocked, Detail detail) {
-        this.proposal = proposal;
+    Unschedulable(EndState end, List<Blocked> blocked, Detail detail) {
+        this.end = end;
         this.detail = detail;
         this.most = detail == Detail.WIDE ? Integer.MAX_VALUE : MOST_ENTRIES;
         var byKind = new LinkedHashMap<List<Object>, List<Blocked>>();
@@ -118,7 +118,7 @@ final class Unschedulable {
     /// The groups by the rule that refuses the pods, and the nodes.
     List<Line> details() {
         var lines = new ArrayList<Line>();
-        var nodes = NodeFit.of(proposal.nodes(), proposal.facts().cluster());
+        var nodes = NodeFit.of(end.nodes(), end.last().facts().cluster());
         for (var entry : shown()) {
             lines.add(Line.of(entry.named("") + entry.requests()));
             entry.first().verdicts().stream()

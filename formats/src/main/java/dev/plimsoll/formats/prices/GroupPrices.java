@@ -9,11 +9,13 @@ import dev.plimsoll.groups.NextNodes;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.prices.UnitPrices;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.savings.InstanceType;
 import dev.plimsoll.selection.WellKnown;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// Looks up the prices of node groups.
 public final class GroupPrices {
@@ -30,8 +32,34 @@ public final class GroupPrices {
         }
     }
 
+    /// A group with prices.
+    ///
+    /// @param warnings about the prices, each once
+    public record PricedGroup(Group group, List<String> warnings) {
+
+        public PricedGroup {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
     public GroupPrices(Prices prices) {
         this.prices = prices;
+    }
+
+    /// By group, the instance types that are sold in its region and can take the place of its own.
+    public SortedMap<String, List<InstanceType>> types(Cluster cluster) {
+        var types = new TreeMap<String, List<InstanceType>>();
+        for (var group : cluster.groups().values()) {
+            var own = cluster.nodesOf(group.name());
+            var templates = NextNodes.templates(group, own).values();
+            if (!templates.isEmpty()) {
+                var labels = templates.iterator().next().labels();
+                types.put(
+                        group.name(),
+                        prices.types(new Machine("", providerId(own), labels, Resources.NONE)));
+            }
+        }
+        return types;
     }
 
     /// The cluster with the prices of the variants of its groups; a known price is kept.
@@ -39,13 +67,18 @@ public final class GroupPrices {
         var groups = cluster.groups();
         var warnings = new LinkedHashSet<String>();
         for (var group : groups.values()) {
-            var own = cluster.nodesOf(group.name());
-            groups = groups.with(group.name(), priced(group, own, warnings));
+            var priced = priced(group, cluster.nodesOf(group.name()));
+            groups = groups.with(group.name(), priced.group());
+            warnings.addAll(priced.warnings());
         }
         return new Priced(cluster.withGroups(groups), List.copyOf(warnings));
     }
 
-    private Group priced(Group group, List<Node> own, Set<String> warnings) {
+    /// The group with the prices of its variants; a known price is kept.
+    ///
+    /// @param own its nodes
+    public PricedGroup priced(Group group, List<Node> own) {
+        var warnings = new LinkedHashSet<String>();
         var templates = NextNodes.templates(group, own);
         var variants = new ArrayList<Variant>();
         for (var variant : group.variants()) {
@@ -58,7 +91,7 @@ public final class GroupPrices {
             variants.add(variant.with(quote.price()));
             warnings.addAll(quote.warnings());
         }
-        return group.with(variants);
+        return new PricedGroup(group.with(variants), List.copyOf(warnings));
     }
 
     /// Allocatable resources are less than the machine's, except for devices.

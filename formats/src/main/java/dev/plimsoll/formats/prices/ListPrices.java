@@ -56,6 +56,14 @@ final class ListPrices {
                 : new Region(machine.cloud(), name);
     }
 
+    /// The types that are sold in a region, or in the nearest one with prices, without those with
+    /// GPUs.
+    List<Listed> types(Region region) {
+        return list.nearest(region).map(list::types).orElse(List.of()).stream()
+                .filter(type -> UnitPrices.gpus(type.capacity()) == 0)
+                .toList();
+    }
+
     Quote onDemand(Machine machine, Region region) {
         return missing(machine, region)
                 .orElseGet(() ->

@@ -22,6 +22,22 @@ public record Machine(String group, String providerId, Labels labels, Resources 
         return new Machine("", region.cloud() + "://", Labels.of(labels), Resources.NONE);
     }
 
+    /// A machine of another type in the same place, on demand.
+    Machine onDemand(String type) {
+        var other = labels.toMap();
+        other.keySet().removeAll(WellKnown.INSTANCE_TYPES);
+        other.keySet().removeAll(WellKnown.CAPACITY_TYPES);
+        other.put(WellKnown.INSTANCE_TYPE, type);
+        return new Machine(group, providerId, Labels.of(other), Resources.NONE);
+    }
+
+    /// A spot machine of another type in the same place.
+    Machine spot(String type) {
+        var other = onDemand(type);
+        return new Machine(
+                group, providerId, other.labels.with(WellKnown.SPOT, "spot"), Resources.NONE);
+    }
+
     /// The instance type; empty if no label has it.
     String type() {
         return WellKnown.first(labels, WellKnown.INSTANCE_TYPES);

@@ -2,6 +2,8 @@ package dev.plimsoll.formats.prices;
 
 import dev.plimsoll.formats.prices.PriceFile.Says;
 import dev.plimsoll.prices.Price;
+import dev.plimsoll.savings.InstanceType;
+import java.util.List;
 
 /// Looks up the price of a machine: by the lines of the price file that select it, else by the
 /// list.
@@ -47,6 +49,20 @@ public final class Prices {
                     };
         }
         return quote;
+    }
+
+    /// The instance types that are sold in the region of a machine and can take its place, by name.
+    List<InstanceType> types(Machine machine) {
+        var region = list.region(machine, terms.elsewhere());
+        return list.types(region).stream()
+                .filter(type -> TypeFamily.canReplace(machine.type(), type.type()))
+                .map(type ->
+                        new InstanceType(
+                                type.type(),
+                                type.capacity(),
+                                of(machine.onDemand(type.type())).price(),
+                                of(machine.spot(type.type())).price()))
+                .toList();
     }
 
     private Quote spot(Machine machine, Region region) {

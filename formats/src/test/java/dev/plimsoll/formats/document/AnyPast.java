@@ -13,7 +13,10 @@ import dev.plimsoll.decision.Missing;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.scaling.Growths;
+import dev.plimsoll.scaling.Growths.Growth;
 import dev.plimsoll.scaling.Past.Removals;
+import dev.plimsoll.scaling.Replacement;
 import dev.plimsoll.sizing.Past.Grace;
 import dev.plimsoll.sizing.Past.Moved;
 import dev.plimsoll.sizing.Past.Peak;
@@ -23,8 +26,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -55,8 +60,25 @@ public final class AnyPast {
         }
         return new dev.plimsoll.scaling.Past(
                 groups,
-                new Removals(times(), times(), moves()),
-                random.nextBoolean() ? SlackPast.NONE : new SlackPast(seats()));
+                new Removals(times(), times(), moves(), some(1, this::replacement)),
+                random.nextBoolean() ? SlackPast.NONE : new SlackPast(seats()),
+                new Growths(some(3, this::growth), times()));
+    }
+
+    private Replacement replacement() {
+        return new Replacement(
+                any.of(List.of(Replacement.Stage.values())),
+                new TreeSet<>(some(3, () -> any.of(List.of("n1", "é \"n\"")))),
+                new TreeMap<>(Map.of("blue", 1 + random.nextInt(9))),
+                moment());
+    }
+
+    private Growth growth() {
+        return new Growth(
+                any.of(List.of("blue", "é \"quoted\"")),
+                "%016x".formatted(random.nextLong()),
+                random.nextBoolean() ? Instant.EPOCH : moment(),
+                backOff());
     }
 
     private SortedMap<String, String> seats() {
@@ -80,7 +102,8 @@ public final class AnyPast {
                         new dev.plimsoll.scaling.Past.Moved(
                                 "s" + random.nextInt(9),
                                 any.of(List.of("blue", "green")),
-                                moment()));
+                                moment(),
+                                resources(Long.MAX_VALUE)));
     }
 
     public GroupPast group() {

@@ -81,6 +81,11 @@ class ClusterDocumentTest {
                         "nodeDrivers.limits",
                         "attachments.volume",
                         "storageCapacities.nodes",
+                        "buffers.percentage",
+                        "buffers.limits",
+                        "buffers.workloadReplicas",
+                        "buffers.missing",
+                        "buffers.pod",
                         "namespaces.labels");
     }
 

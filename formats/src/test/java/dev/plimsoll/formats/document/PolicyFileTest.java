@@ -8,7 +8,6 @@ import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Subnet;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.formats.BadInput;
-import dev.plimsoll.formats.Mistake;
 import dev.plimsoll.formats.Source;
 import dev.plimsoll.formats.prices.SpotPricing;
 import dev.plimsoll.groups.GroupPolicy;
@@ -24,11 +23,17 @@ import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.ranking.RankingPolicy.Strategy;
 import dev.plimsoll.scaling.Ceiling;
+import dev.plimsoll.scaling.Consolidation;
+import dev.plimsoll.scaling.KeptFree;
+import dev.plimsoll.scaling.ScaleDownPolicy;
 import dev.plimsoll.scaling.ScaleUpStrategy;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.sizing.Policy;
 import dev.plimsoll.sizing.Policy.Reading;
+import dev.plimsoll.slack.SlackPolicy;
+import dev.plimsoll.slack.SlackPolicy.Basis;
+import dev.plimsoll.slack.SlackPolicy.Rate;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;
@@ -51,7 +56,7 @@ class PolicyFileTest {
 
     /// The policy with which documents are described, all its sections.
     @Test
-    void readsEverySectionAndNamesThoseThatNothingDoesYet() {
+    void readsEverySection() {
         var policy =
                 read(
                         """
@@ -67,39 +72,36 @@ class PolicyFileTest {
                           priceHour: 0.192
                           exists: true
                         sizing: {scaleUpThresholdPercent: 75}
-                        slack: {rate: 10%}
+                        slack: {rate: 20%}
                         ranking: {strategies: [cheapest-mix]}
-                        scaling: {unneededFor: 10m, utilisationThreshold: 50%, maxNodesTotal: 1000, maxCpu: 10000, scaleDown: true}
+                        scaling: {unneededFor: 12m, utilisationThreshold: 40%, maxNodesTotal: 1000, maxCpu: 10000, scaleDown: true}
                         prices: {file: prices.csv, region: aws/us-east-1, spotDiscount: 60%}
                         subnets: [{name: pods, capacity: 1024, groups: [general-a]}]
                         """);
 
         assertThat(policy.groups()).containsExactly("general-a");
         assertThat(policy.sized()).isEmpty();
-        assertThat(policy.unbuilt())
-                .extracting(Mistake::toString)
-                .containsExactly(
-                        "policy.yaml:6:11: groups[0].manage: only 'plan' uses this; 'run' ignores"
-                                + " it",
-                        "policy.yaml:13:8: slack: this is not implemented yet: it"
-                                + " is checked but has no effect",
-                        "policy.yaml:14:10: ranking: only 'plan' uses this; 'run' ignores it",
-                        "policy.yaml:15:10: scaling: only 'plan' uses this; 'run' ignores it",
-                        "policy.yaml:15:24: scaling.unneededFor: this is not implemented yet: it"
-                                + " is checked but has no effect",
-                        "policy.yaml:15:51: scaling.utilisationThreshold: this is not implemented"
-                                + " yet: it is checked but has no effect",
-                        "policy.yaml:15:103: scaling.scaleDown: this is not implemented yet: it"
-                                + " is checked but has no effect",
-                        "policy.yaml:16:9: prices: only 'plan' uses this; 'run' ignores it",
-                        "policy.yaml:17:10: subnets: only 'plan' uses this; 'run' ignores it");
-        assertThat(policy.unplanned())
-                .extracting(Mistake::path)
-                .containsExactly(
-                        "slack",
-                        "scaling.unneededFor",
-                        "scaling.utilisationThreshold",
-                        "scaling.scaleDown");
+        assertThat(policy.scaled()).containsExactly("general-a");
+        assertThat(policy.scaling().scaleDown())
+                .isEqualTo(
+                        new ScaleDownPolicy(
+                                true,
+                                Duration.ofMinutes(12),
+                                Percent.of(40),
+                                ScaleDownPolicy.DEFAULT.maxDrains(),
+                                ScaleDownPolicy.DEFAULT.settle(),
+                                ScaleDownPolicy.DEFAULT.settleForSlack(),
+                                List.of(),
+                                Consolidation.DEFAULT));
+        assertThat(policy.scaling().keptFree())
+                .isEqualTo(
+                        new KeptFree.Room(
+                                new SlackPolicy(
+                                        SlackPolicy.DEFAULT.reading(),
+                                        new Rate(Percent.of(20), Basis.CAPACITY),
+                                        SlackPolicy.DEFAULT.pieces(),
+                                        SlackPolicy.DEFAULT.biggest(),
+                                        SlackPolicy.DEFAULT.resources())));
         assertThat(policy.scaling().strategy()).isEqualTo(new ScaleUpStrategy.CheapestMix());
         assertThat(policy.scaling().ceilings())
                 .containsExactly(new Ceiling.Nodes(1_000), new Ceiling.Amount("cpu", 10_000_000));
@@ -167,7 +169,6 @@ class PolicyFileTest {
                 .containsExactly(
                         new GroupPolicy(Manage.PODS, new Limits(2, 9), Standing.EXISTS),
                         new GroupPolicy(Manage.PODS, new Limits(0, 100), Standing.NOT_YET));
-        assertThat(policy.unplanned()).isEmpty();
     }
 
     @ParameterizedTest
@@ -231,7 +232,6 @@ class PolicyFileTest {
                           priceHour: 0.192
                         """);
 
-        assertThat(policy.unbuilt()).isEmpty();
         assertThat(policy.declared())
                 .containsExactly(
                         new Group(

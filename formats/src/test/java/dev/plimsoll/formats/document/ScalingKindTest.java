@@ -30,6 +30,11 @@ import dev.plimsoll.ranking.RankingPolicy.Priority;
 import dev.plimsoll.ranking.RankingPolicy.Reading;
 import dev.plimsoll.ranking.RankingPolicy.Strategy;
 import dev.plimsoll.scaling.Ceiling;
+import dev.plimsoll.scaling.Consolidation;
+import dev.plimsoll.scaling.Consolidation.Mode;
+import dev.plimsoll.scaling.CronSchedule;
+import dev.plimsoll.scaling.DisruptionWindow;
+import dev.plimsoll.scaling.DisruptionWindow.Times;
 import dev.plimsoll.scaling.KeptFree;
 import dev.plimsoll.scaling.Past;
 import dev.plimsoll.scaling.Policy;
@@ -39,6 +44,7 @@ import dev.plimsoll.slack.SlackPolicy;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -115,7 +121,8 @@ class ScalingKindTest {
                             + "\"subject\":\"cluster\",\"facts\":{\"nodes\":1,\"percent\":50,\"examples\":\"small-1\"},\"sentence\":\"1"
                             + " node is used above 50%, e.g."
                             + " small-1\"}],\"remember\":{\"groups\":[{\"name\":\"large\","
-                            + "\"grown\":\"2026-01-01T00:00:00Z\"}]}}");
+                            + "\"grown\":\"2026-01-01T00:00:00Z\"}],\"growths\":[{\"group\":\"large\","
+                            + "\"shape\":\"e8c1f02cf39a3624\",\"since\":\"2026-01-01T00:00:00Z\"}]}}");
     }
 
     /// One decision's memory is the past of the next question.
@@ -199,7 +206,11 @@ class ScalingKindTest {
                                   scaling:
                                     {maxNodesTotal: 100, maxCpu: 400, maxMemory: 1Ti,
                                     scaleDown: false, unneededFor: 3m,
-                                    utilisationThreshold: 65%, maxDrains: 4, settle: 1m}
+                                    utilisationThreshold: 65%, maxDrains: 4, settle: 1m,
+                                    settleForSlack: 40s, disruption: [
+                                    {nodes: 10%, schedule: "0 9 * * mon-fri", duration: 8h},
+                                    {nodes: 50%}], consolidation: replace,
+                                    minSavingPercent: 15, replaceTimeout: 30m}
                                 """)
                         .policy();
 
@@ -222,7 +233,19 @@ class ScalingKindTest {
                                 Duration.ofMinutes(3),
                                 Percent.of(65),
                                 4,
-                                Duration.ofMinutes(1)));
+                                Duration.ofMinutes(1),
+                                Duration.ofSeconds(40),
+                                List.of(
+                                        new DisruptionWindow(
+                                                Percent.of(10),
+                                                new Times.Scheduled(
+                                                        new CronSchedule(
+                                                                "0 9 * * mon-fri",
+                                                                ZoneId.of("UTC")),
+                                                        Duration.ofHours(8))),
+                                        new DisruptionWindow(Percent.of(50), new Times.Always())),
+                                new Consolidation(
+                                        Mode.REPLACE, Percent.of(15), Duration.ofMinutes(30))));
     }
 
     @Test
@@ -335,10 +358,32 @@ class ScalingKindTest {
                                 Duration.ofSeconds(random.nextInt(100_000)),
                                 new Percent(random.nextInt(10_001)),
                                 random.nextInt(1, 100),
-                                Duration.ofSeconds(random.nextInt(100_000))),
+                                Duration.ofSeconds(random.nextInt(100_000)),
+                                Duration.ofSeconds(random.nextInt(100_000)),
+                                anyWindows(random),
+                                new Consolidation(
+                                        List.of(Mode.values()).get(random.nextInt(3)),
+                                        Percent.of(random.nextInt(101)),
+                                        Duration.ofSeconds(random.nextInt(100_000)))),
                 random.nextBoolean()
-                        ? new KeptFree.Nothing()
-                        : new KeptFree.Room(SlackPolicy.DEFAULT));
+                        ? new KeptFree.Asked()
+                        : new KeptFree.Room(SlackPolicy.DEFAULT),
+                Duration.ofSeconds(random.nextInt(100)),
+                Duration.ofSeconds(random.nextInt(100_000)));
+    }
+
+    private static List<DisruptionWindow> anyWindows(RandomGenerator random) {
+        var zone = ZoneId.of(random.nextBoolean() ? "UTC" : "America/New_York");
+        var schedule = new CronSchedule("*/" + random.nextInt(1, 60) + " 1-5,9 * jan,mar 0", zone);
+        var windows =
+                List.of(
+                        new DisruptionWindow(
+                                new Percent(random.nextInt(10_001)), new Times.Always()),
+                        new DisruptionWindow(
+                                Percent.of(0),
+                                new Times.Scheduled(
+                                        schedule, Duration.ofSeconds(random.nextInt(1, 99_999)))));
+        return windows.subList(0, random.nextInt(3));
     }
 
     private static ScaleUpStrategy anyStrategy(RandomGenerator random) {

@@ -75,6 +75,50 @@ class SlackKindTest {
                 .contains("\"kind\":\"marked\",\"requests\":{\"cpu\":\"1\"},\"like\":\"shop/p\"");
     }
 
+    /// A percentage of ten pods of a workload, within the limits.
+    @Test
+    void readsBuffers() {
+        assertThat(
+                        json(
+                                "rate: 0%",
+                                """
+                                nodes: [{count: 3, allocatable: {cpu: 4, memory: 20Gi}}], buffers:
+                                 [{name: web, namespace: shop, percentage: 25, workloadReplicas: 10,
+                                 limits: {cpu: 5}, pod: {requests: {cpu: 2}}}]
+                                """))
+                .contains("\"held\":{\"cpu\":\"4\",\"memory\":\"0\"}")
+                .contains(
+                        "\"placeholders\":[{\"name\":\"buffer-shop/web-1\",\"kind\":\"buffer\",\"requests\":{\"cpu\":\"2\"},\"like\":\"CapacityBuffer"
+                            + " shop/web\",\"node\":\"node-1\"},")
+                .contains("\"placeholders\":2");
+    }
+
+    @Test
+    void readsACapacityBufferAndTheAnnotationOfADeployment() {
+        var json =
+                json(
+                        "rate: 0%",
+                        """
+                        objects:
+                        - {kind: Node, metadata: {name: n}, status: {allocatable: {cpu: 4, memory: 16Gi, pods: 9}}}
+                        - {apiVersion: autoscaling.x-k8s.io/v1beta1, kind: CapacityBuffer,
+                           metadata: {name: web, namespace: shop}, spec: {replicas: 1, podTemplateRef: {name: chunk}}}
+                        - {kind: PodTemplate, metadata: {name: chunk, namespace: shop},
+                           template: {spec: {containers: [{name: c, resources: {requests: {cpu: 2}}}]}}}
+                        - {apiVersion: apps/v1, kind: Deployment,
+                           metadata: {name: db, namespace: shop, annotations: {plimsoll.dev/reserve: '1'}},
+                           spec: {template: {spec: {containers: [{name: c, resources: {requests: {cpu: 1}}}]}}}}
+                        """
+                                .replace("\n", "\n  "));
+
+        assertThat(json)
+                .contains(
+                        "\"kind\":\"marked\",\"requests\":{\"cpu\":\"1\"},"
+                                + "\"like\":\"Deployment shop/db\",\"node\":\"n\"",
+                        "\"kind\":\"buffer\",\"requests\":{\"cpu\":\"2\"},"
+                                + "\"like\":\"CapacityBuffer shop/web\",\"node\":\"n\"");
+    }
+
     @ParameterizedTest
     @CsvSource(
             useHeadersInDisplayName = true,
@@ -94,6 +138,8 @@ class SlackKindTest {
                                                        | nodes: [], pods: [{reserve: many}]              | seen.pods[0].reserve: 'many' is not a whole number
                                                        | templates: [{name: a}]                          | seen.templates[0]: its resources are missing; add those of a new node, such as cpu: 4, memory: 16Gi
                                                        | templates: [{name: a, cpu: 1}, {name: a, cpu: 1}] | seen.templates[1].name: two templates are named 'a'; rename one
+                                                       | buffers: [{name: a, replicas: 1}]               | seen.buffers[0].pod: a buffer needs one of the pods that it is for; add pod: {requests: {cpu: 1}}
+                                                       | buffers: [{kind: Job, name: a, pod: {}}]        | seen.buffers[0].kind: a Job asks by its annotation; write it under 'objects'
                                                        | node: []                                        | seen.node: unknown key; did you mean 'nodes'?
                     """)
     void saysWhatIsWrong(@Nullable String policy, String seen, String mistake) {

@@ -18,10 +18,12 @@ import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.cluster.Shape.Disruption;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.cluster.Variant;
+import dev.plimsoll.cluster.Workload;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Taint;
@@ -69,7 +71,7 @@ public final class AnyCluster {
     }
 
     private void changeOnce() {
-        switch (random.nextInt(20)) {
+        switch (random.nextInt(22)) {
             case 0, 1, 2 -> inventory.put(node(nodeName()));
             case 3 -> inventory.removeNode(nodeName());
             case 4, 5, 6, 7, 8 -> inventory.put(pod());
@@ -81,6 +83,7 @@ public final class AnyCluster {
             case 14 -> changeNominations();
             case 15 -> changeSubnets();
             case 16 -> inventory.name(any.of(List.of("", "test", "é")));
+            case 17, 18 -> changeBuffers();
             default -> storage.change(inventory);
         }
     }
@@ -99,6 +102,21 @@ public final class AnyCluster {
                             random.nextInt(3),
                             any.of(List.of(Budget.Unready.values()))));
         }
+    }
+
+    private void changeBuffers() {
+        switch (random.nextInt(6)) {
+            case 0 -> inventory.removeBuffer(any.name());
+            case 1 -> inventory.removeWorkload(new KindName("PodTemplate", any.name()));
+            case 2, 3 -> inventory.put(any.capacityBuffer());
+            case 4 -> inventory.put(workload("PodTemplate"));
+            default -> inventory.put(workload("Deployment"));
+        }
+    }
+
+    private Workload workload(String kind) {
+        var any = this.any.workload(kind);
+        return new Workload(any.name(), pod().on(""), any.replicas(), any.reserve());
     }
 
     private void changeNamespaces() {
@@ -280,7 +298,7 @@ public final class AnyCluster {
 
         private Reserve reserve() {
             return random.nextInt(3) == 0
-                    ? new Reserve.Placeholders(random.nextInt(Reserve.MOST + 1))
+                    ? new Reserve.Placeholders(random.nextInt(3))
                     : Reserve.unmarked();
         }
 

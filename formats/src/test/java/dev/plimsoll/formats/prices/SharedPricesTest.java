@@ -46,6 +46,22 @@ class SharedPricesTest {
         assertThat(compared).isEqualTo(33_629 - 240 - 30);
     }
 
+    /// The table knows the architecture of every type on AWS; names alone tell it as well.
+    @Test
+    void namesOfTypesOnAwsTellTheirArchitecture() {
+        int arm = 0;
+        for (var row : rows("aws_instance_types.csv")) {
+            var type = row.text("instance_type", "");
+            var arch = row.text("arch", "");
+            boolean isArm = arch.contains("arm64");
+            if (!arch.isEmpty() && !type.startsWith("mac")) {
+                assertThat(TypeFamily.of(type).isArm()).as(type).isEqualTo(isArm);
+                arm += isArm ? 1 : 0;
+            }
+        }
+        assertThat(arm).isGreaterThan(100);
+    }
+
     private static void compare(Fields row, Region region, String type) {
         var spot = Optional.of(money(row, "spot_usd_per_hour"));
 

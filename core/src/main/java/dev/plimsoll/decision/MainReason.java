@@ -1,13 +1,11 @@
-package dev.plimsoll.kube;
+package dev.plimsoll.decision;
 
-import dev.plimsoll.decision.Decision;
-import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule.Effect;
 import java.util.Comparator;
 import java.util.List;
 
 /// The one reason of a decision that is shown where there is room for one.
-final class MainReason {
+public final class MainReason {
 
     /// The strongest effect first.
     private static final List<Effect> ORDER =
@@ -16,12 +14,12 @@ final class MainReason {
     private MainReason() {}
 
     /// The first reason with the strongest effect.
-    static Reason of(Decision<?> decision) {
+    public static Reason of(Decision<?> decision) {
         return strongest(decision.reasons());
     }
 
     /// The reason about a node if there is one, else the main reason.
-    static Reason about(String node, Decision<?> decision) {
+    public static Reason about(String node, Decision<?> decision) {
         var own =
                 decision.reasons().stream()
                         .filter(reason -> reason.subject().equals(node))

@@ -1,4 +1,4 @@
-package dev.plimsoll.slack;
+package dev.plimsoll.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,9 @@
-package dev.plimsoll.slack;
+package dev.plimsoll.cluster;
 
 import dev.plimsoll.quantity.Count;
 import dev.plimsoll.quantity.Resources;
 
-/// The size that a CapacityBuffer asks for.
+/// The size that a buffer asks for.
 ///
 ///     wanted = max(replicas, ⌈ percentage · replicas of the workload ÷ 100 ⌉), within the limits
 ///
@@ -16,6 +16,11 @@ import dev.plimsoll.quantity.Resources;
 public record BufferSize(Count replicas, Count percentage, Resources limits) {
 
     private static final int NONE = -1;
+
+    /// A number that is known.
+    public static BufferSize of(int replicas) {
+        return new BufferSize(Count.of(replicas), Count.unknown(), Resources.NONE);
+    }
 
     /// The number of placeholders; unknown if nothing says how many.
     ///
@@ -42,7 +47,8 @@ public record BufferSize(Count replicas, Count percentage, Resources limits) {
     private int share(Count workload) {
         if (percentage instanceof Count.Known(int percent)
                 && workload instanceof Count.Known(int number)) {
-            return Math.toIntExact(Math.ceilDiv((long) percent * number, 100));
+            long share = Math.ceilDiv((long) percent * number, 100);
+            return (int) Math.min(share, Integer.MAX_VALUE);
         }
         return NONE;
     }

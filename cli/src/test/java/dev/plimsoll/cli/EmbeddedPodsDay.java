@@ -1,0 +1,98 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.formats.document.Loops;
+import dev.plimsoll.formats.document.PolicyFile;
+import dev.plimsoll.scaling.Past;
+import dev.plimsoll.scaling.Policy;
+import dev.plimsoll.simulator.EmbeddedCluster;
+import dev.plimsoll.simulator.PodsDay;
+import dev.plimsoll.turn.Journal;
+import dev.plimsoll.turn.LoopId;
+import dev.plimsoll.turn.LoopSpec;
+import dev.plimsoll.turn.Memory;
+import dev.plimsoll.turn.Turns;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/// The embedded day of groups managed by pods, decision by decision.
+final class EmbeddedPodsDay {
+
+    static final Duration EVERY = Duration.ofSeconds(30);
+
+    private EmbeddedPodsDay() {}
+
+    /// A decision and what it saw.
+    record Turn(Cluster seen, Policy policy, Instant now, Decision<Past> decision) {
+
+        boolean has(String rule) {
+            return decision.reasons().stream()
+                    .anyMatch(reason -> reason.rule().code().equals(rule));
+        }
+    }
+
+    /// What looks at every decision.
+    interface Reader {
+        void read(Turn turn);
+    }
+
+    /// @return the cluster after that time, whose invariants held all the time
+    static EmbeddedCluster run(long seed, Duration length, Reader reader) {
+        return run(policy(), seed, length, reader);
+    }
+
+    static EmbeddedCluster run(Loops loops, long seed, Duration length, Reader reader) {
+        var world = PodsDay.scenario().checkedWorld(Run.START, seed);
+        var turns = new Turns<>(world, journal(reader), Memory.none(), seed);
+        var setup = loops.setup();
+        var end = Run.START.plus(length);
+        for (var now = Run.START; now.isBefore(end); now = now.plus(EVERY)) {
+            world.advanceTo(now);
+            turns.turn(now, setup);
+        }
+        return world;
+    }
+
+    /// The loops of the policy that is built in.
+    static Loops policy() {
+        return Loops.of(PolicyFile.read(EmbeddedScenario.PODS.policy()));
+    }
+
+    private static Journal<Cluster> journal(Reader reader) {
+        return new Journal<>() {
+
+            @Override
+            public <S, P, M> void decided(
+                    LoopSpec<? extends Cluster, S, P, M> spec,
+                    Cluster observed,
+                    Question<S, P, M> question,
+                    Decision<M> decision) {
+                if (question.policy() instanceof Policy policy
+                        && decision.remember() instanceof Past past) {
+                    reader.read(new Turn(observed, policy, question.now(), with(decision, past)));
+                }
+            }
+
+            @Override
+            public void acted(LoopId loop, List<Outcome> outcomes) {
+                // A disruption budget that forbids an eviction fails its step.
+                if (!outcomes.stream().allMatch(outcome -> outcome instanceof Outcome.Done)) {
+                    throw new AssertionError(loop + ": " + outcomes);
+                }
+            }
+
+            @Override
+            public void failed(LoopId loop, Instant now, String cause) {
+                throw new AssertionError(loop + ": " + cause);
+            }
+        };
+    }
+
+    private static Decision<Past> with(Decision<?> decision, Past past) {
+        return new Decision<>(decision.plan(), decision.reasons(), past, decision.wakeAt());
+    }
+}

@@ -1,0 +1,59 @@
+package dev.plimsoll.scaling;
+
+import dev.plimsoll.decision.BackOff;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// What is remembered of groups that grew.
+///
+/// @param forPods the pods that new nodes are to take, and the back-offs after nodes that did not
+/// @param forRoom when a group last grew for room to keep free alone, by group
+public record Growths(List<Growth> forPods, SortedMap<String, Instant> forRoom) {
+
+    public static final Growths NONE = new Growths(List.of(), new TreeMap<>());
+
+    /// The growth of a group for pods of one shape.
+    ///
+    /// @param shape its id
+    /// @param since when the group last grew for them; the epoch if that is settled
+    /// @param backOff the pause in which the group does not grow for them
+    public record Growth(String group, String shape, Instant since, BackOff backOff) {
+
+        /// Whether it is not known yet if the new nodes take the pods.
+        boolean isOpen() {
+            return !since.equals(Instant.EPOCH);
+        }
+
+        Growth settled() {
+            return new Growth(group, shape, Instant.EPOCH, backOff);
+        }
+
+        Growth again(Instant now) {
+            return new Growth(group, shape, now, backOff);
+        }
+
+        Growth failed(BackOff pause) {
+            return new Growth(group, shape, Instant.EPOCH, pause);
+        }
+
+        private Growth later(Duration by) {
+            return new Growth(group, shape, isOpen() ? since.plus(by) : since, backOff.later(by));
+        }
+    }
+
+    public Growths {
+        forPods = List.copyOf(forPods);
+        forRoom = Collections.unmodifiableSortedMap(new TreeMap<>(forRoom));
+    }
+
+    /// The same with every time as much later.
+    Growths later(Duration by) {
+        var longer = new TreeMap<>(forRoom);
+        longer.replaceAll((_, since) -> since.plus(by));
+        return new Growths(forPods.stream().map(growth -> growth.later(by)).toList(), longer);
+    }
+}

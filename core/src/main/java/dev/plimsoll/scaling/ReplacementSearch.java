@@ -1,0 +1,215 @@
+package dev.plimsoll.scaling;
+
+import dev.plimsoll.cluster.GroupSpread.Zones;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.groups.NodeGroup;
+import dev.plimsoll.packing.CheapestPacking;
+import dev.plimsoll.packing.Offer;
+import dev.plimsoll.packing.Packing;
+import dev.plimsoll.packing.PackingStart;
+import dev.plimsoll.packing.SharedLimit;
+import dev.plimsoll.packing.Supply;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.quantity.Money;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// Searches for nodes whose pods fit on other nodes and on cheaper new ones.
+///
+/// It tries single nodes, and sets of the nodes that are used least. New nodes are of groups whose
+/// zone the planner knows, and while they come the old ones exist too, so all limits count both.
+final class ReplacementSearch {
+
+    private static final int MOST_ALONE = 30;
+    private static final int MOST_TOGETHER = 10;
+
+    private static final Comparator<Found> BEST =
+            Comparator.comparing(Found::saved)
+                    .reversed()
+                    .thenComparingInt(found -> found.old.size());
+
+    /// A set of nodes to replace.
+    ///
+    /// @param packing the new nodes, and the places of the pods
+    /// @param cost of the old nodes an hour
+    /// @param saved an hour
+    record Found(SortedSet<String> old, Packing packing, Money cost, Money saved) {
+
+        /// The number of new nodes.
+        int bought() {
+            return packing.opened().size();
+        }
+
+        /// What it saves, in hundredths of a percent.
+        long savedHundredths() {
+            return BigInteger.valueOf(saved.nanos())
+                    .multiply(BigInteger.valueOf(10_000))
+                    .divide(BigInteger.valueOf(cost.nanos()))
+                    .longValueExact();
+        }
+    }
+
+    private final ScalingFacts facts;
+    private final Supply supply;
+    private final Map<String, Node> nodes = new LinkedHashMap<>();
+    private final Map<String, Price> prices = new LinkedHashMap<>();
+    private final Map<String, NodeGroup> groupOf = new LinkedHashMap<>();
+
+    ReplacementSearch(ScalingFacts facts) {
+        this.facts = facts;
+        this.supply = supply(facts);
+        var late = facts.notThereYet();
+        facts.nodesWithRoom().stream()
+                .filter(node -> node.isReady() && !late.contains(node.name()))
+                .forEach(node -> nodes.put(node.name(), node));
+        for (var group : facts.groups()) {
+            for (var member : group.members()) {
+                prices.put(member.node(), member.price());
+                groupOf.put(member.node(), group);
+            }
+        }
+    }
+
+    private static Supply supply(ScalingFacts facts) {
+        var offers = new ArrayList<Offer>();
+        var limits = new ArrayList<SharedLimit>(new Ceilings(facts).quotas());
+        for (var group : facts.growing()) {
+            if (group.offers().size() == 1 || group.spread().zones() == Zones.CHOSEN) {
+                group.offers().stream()
+                        .filter(NodeGroup.NodeOffer::isPriced)
+                        .forEach(offer -> offers.add(Buyer.offer(group, offer)));
+                limits.addAll(Buyer.limit(group));
+            }
+        }
+        return new Supply(offers, limits);
+    }
+
+    /// The replacement that saves most.
+    ///
+    /// @param candidates nodes that may go, those first that should go first
+    Optional<Found> best(List<Node> candidates) {
+        var found = new ArrayList<Found>();
+        var priced =
+                candidates.stream()
+                        .map(Node::name)
+                        .filter(name -> prices.get(name) instanceof Price.Known)
+                        .toList();
+        priced.stream().limit(MOST_ALONE).forEach(name -> add(found, List.of(name)));
+        int most = Math.min(MOST_TOGETHER, facts.policy().scaleDown().maxDrains());
+        for (int size = 2; size <= Math.min(most, priced.size()); size++) {
+            add(found, priced.subList(0, size));
+        }
+        return found.stream().sorted(BEST).filter(this::isSafe).findFirst();
+    }
+
+    private void add(List<Found> found, List<String> names) {
+        tried(names).ifPresent(found::add);
+    }
+
+    /// The replacement of these nodes, if it still pays.
+    Optional<Found> of(SortedSet<String> names) {
+        boolean areThere = names.stream().allMatch(nodes::containsKey);
+        return areThere ? tried(names).filter(this::isSafe) : Optional.empty();
+    }
+
+    private Optional<Found> tried(Collection<String> names) {
+        var old = new TreeSet<>(names);
+        var cost = cost(old);
+        if (cost.equals(Money.NONE)) {
+            return Optional.empty();
+        }
+        var others = new ArrayList<Node>();
+        var pods = new ArrayList<Pods>();
+        for (var node : nodes.values()) {
+            if (old.contains(node.name())) {
+                pods.addAll(Moves.needy(node));
+            } else {
+                others.add(node);
+            }
+        }
+        var packing = CheapestPacking.first(PackingStart.of(others, facts.cluster()), supply, pods);
+        var saved = new Money(cost.nanos() - packing.cost().nanos());
+        var found = new Found(old, packing, cost, saved);
+        return packing.left().isEmpty() && isWorthIt(found) && keepsMinimums(found)
+                ? Optional.of(found)
+                : Optional.empty();
+    }
+
+    private Money cost(Set<String> names) {
+        var cost = Money.NONE;
+        for (var name : names) {
+            if (!(prices.get(name) instanceof Price.Known(var hour, _))) {
+                return Money.NONE;
+            }
+            cost = cost.plus(hour);
+        }
+        return cost;
+    }
+
+    private boolean isWorthIt(Found found) {
+        var least = facts.policy().scaleDown().consolidation().least();
+        return found.saved().nanos() > 0
+                && least.compare(
+                                BigInteger.valueOf(found.saved().nanos()),
+                                BigInteger.valueOf(found.cost().nanos()))
+                        >= 0;
+    }
+
+    private boolean keepsMinimums(Found found) {
+        var less = new LinkedHashMap<String, Integer>();
+        found.old().forEach(name -> less.merge(group(name), 1, Integer::sum));
+        found.packing()
+                .nodesByGroup()
+                .forEach((group, more) -> less.merge(group, -more, Integer::sum));
+        return facts.groups().stream()
+                .allMatch(group ->
+                        group.size() - less.getOrDefault(group.name(), 0) >= group.least()
+                                || less.getOrDefault(group.name(), 0) <= 0);
+    }
+
+    private String group(String node) {
+        var group = groupOf.get(node);
+        return group == null ? "" : group.name();
+    }
+
+    /// The old nodes can be drained one after the other, and the room to keep free has places
+    /// afterwards. Pods must also fit if the scheduler spreads them, and in whatever order the new
+    /// nodes come.
+    private boolean isSafe(Found found) {
+        var coming =
+                found.packing().opened().stream()
+                        .map(one -> one.offer().node("new " + one.node()))
+                        .toList();
+        return areMoved(found.old(), coming)
+                && areMoved(found.old(), coming.reversed())
+                && RoomAfter.isHeld(facts, new LinkedHashSet<>(found.old()), coming);
+    }
+
+    private boolean areMoved(SortedSet<String> old, List<Node> coming) {
+        var most = facts.policy().scaleDown().most();
+        var byUse =
+                nodes.values().stream()
+                        .filter(node -> !old.contains(node.name()))
+                        .collect(Collectors.partitioningBy(node -> NodeUse.of(node).isAbove(most)));
+        var others = new ArrayList<>(byUse.getOrDefault(false, List.of()));
+        others.addAll(coming);
+        var start = new Moves.Start(byUse.getOrDefault(true, List.of()), others, true);
+        var trials = new Trials(start, facts.cluster());
+        return old.stream()
+                .allMatch(name ->
+                        trials.away(Objects.requireNonNull(nodes.get(name))).homeless().isEmpty());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.savings;
+
+import org.jspecify.annotations.NullMarked;

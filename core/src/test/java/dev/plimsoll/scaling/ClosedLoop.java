@@ -1,0 +1,201 @@
+package dev.plimsoll.scaling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Shape.Consent;
+import dev.plimsoll.decision.Answer;
+import dev.plimsoll.decision.Outcome;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.prices.Price;
+import dev.plimsoll.quantity.Money;
+import dev.plimsoll.scaling.LoopWorld.Scheduler;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+
+/// The scaling loop in a world. It turns when it asked to, when the world changed, and at least
+/// every ten minutes.
+final class ClosedLoop {
+
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration AT_LEAST = Duration.ofMinutes(10);
+
+    /// A turn with steps.
+    ///
+    /// @param hour the dollars an hour of the targets of all groups before the steps
+    record Acted(Instant at, List<Step> steps, List<String> rules, Money hour) {}
+
+    private final AnyLoop any;
+    private final LoopWorld world;
+    private final SplittableRandom random;
+    private final List<Instant> losses;
+    private final List<Acted> acted = new ArrayList<>();
+    private final SortedSet<String> fired = new TreeSet<>();
+    private final List<Instant> failed = new ArrayList<>();
+    private Past past = Past.NONE;
+
+    ClosedLoop(AnyLoop any, Scheduler scheduler, SplittableRandom random) {
+        this.any = any;
+        this.random = random;
+        this.world = any.world(scheduler);
+        this.losses =
+                new ArrayList<>(any.losses().stream().sorted().map(world.now()::plus).toList());
+    }
+
+    void run(Duration time) {
+        var end = world.now().plus(time);
+        while (world.now().isBefore(end)) {
+            turn(end);
+        }
+    }
+
+    private void turn(Instant end) {
+        while (!losses.isEmpty() && !losses.getFirst().isAfter(world.now())) {
+            losses.removeFirst();
+            var nodes = world.nodes();
+            if (!nodes.isEmpty()) {
+                world.lose(nodes.get(random.nextInt(nodes.size())));
+            }
+        }
+        var seen = world.cluster();
+        var answer = ask();
+        var decision = answer.decision();
+        past = decision.remember();
+        checkPlan(seen, answer);
+        var hour = hour();
+        for (var step : decision.plan().steps()) {
+            world.act(step);
+        }
+        checkLimits();
+        var rules = decision.reasons().stream().map(reason -> reason.rule().code()).toList();
+        fired.addAll(rules);
+        rules.stream()
+                .filter(rule -> rule.startsWith("removal-failed"))
+                .forEach(_ -> failed.add(world.now()));
+        if (!decision.plan().steps().isEmpty()) {
+            acted.add(new Acted(world.now(), decision.plan().steps(), rules, hour));
+        }
+        boolean isChanged = !decision.plan().steps().isEmpty();
+        var latest = world.now().plus(isChanged ? SOON : AT_LEAST);
+        latest = decision.wakeAt().isBefore(latest) ? decision.wakeAt() : latest;
+        var next = world.next(latest.isBefore(end) ? latest : end);
+        var soonest = world.now().plusSeconds(10);
+        world.advance(next.isBefore(soonest) ? soonest : next);
+    }
+
+    Answer<Past, Proposal> ask() {
+        return new Scaling()
+                .answer(
+                        new Question<>(
+                                world.cluster(),
+                                any.policy(),
+                                past,
+                                List.<Outcome>of(),
+                                world.now(),
+                                0));
+    }
+
+    private void checkPlan(Cluster seen, Answer<Past, Proposal> answer) {
+        for (var step : answer.decision().plan().steps()) {
+            switch (step) {
+                case Step.EvictPods(var name, _) -> checkProtected(node(seen, name));
+                case Step.DrainNode(var name, _) -> checkProtected(node(seen, name));
+                case Step.RemoveNode(var name, _, _) ->
+                        assertThat(node(seen, name).isEmpty()).as("%s is empty", name).isTrue();
+                case Step.ResizeGroup _,
+                        Step.GiveUp _,
+                        Step.UndrainNode _,
+                        Step.UseBatch _,
+                        Step.RunReplicas _ -> {}
+            }
+        }
+        IndependentJudge.check(answer.details());
+    }
+
+    private static Node node(Cluster seen, String name) {
+        return seen.nodes().stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void checkProtected(Node node) {
+        for (var pods : node.pods()) {
+            var shape = pods.shape();
+            boolean isProtected =
+                    !shape.owner().staysWithNode()
+                            && shape.disruption().consent() != Consent.SAFE
+                            && (shape.disruption().consent() == Consent.FORBIDDEN
+                                    || shape.disruption().localStorage()
+                                    || shape.owner() == Owner.NOBODY);
+            assertThat(isProtected)
+                    .as("%s on %s is protected", pods.first(), node.name())
+                    .isFalse();
+        }
+    }
+
+    private void checkLimits() {
+        for (var group : world.groups().values()) {
+            assertThat(group.target())
+                    .as(group.name())
+                    .isBetween(group.provider().least(), group.provider().most());
+        }
+    }
+
+    /// The dollars an hour of the targets of all groups.
+    Money hour() {
+        var hour = Money.NONE;
+        for (var group : world.groups().values()) {
+            if (group.variants().getFirst().price() instanceof Price.Known(var each, _)) {
+                hour = hour.plus(each.times(group.target()));
+            }
+        }
+        return hour;
+    }
+
+    /// What the cluster cost when a replacement began.
+    List<Money> beforeReplacements() {
+        return acted.stream()
+                .filter(one -> one.rules().stream().anyMatch(rule -> rule.startsWith("replace")))
+                .filter(one -> !one.rules().contains("replacement-found"))
+                .map(Acted::hour)
+                .toList();
+    }
+
+    List<Acted> since(Instant time) {
+        return acted.stream().filter(one -> !one.at().isBefore(time)).toList();
+    }
+
+    /// The codes of the rules that fired.
+    SortedSet<String> fired() {
+        return fired;
+    }
+
+    /// Removals that failed.
+    long failures(Instant until) {
+        return failed.stream().filter(at -> at.isBefore(until)).count();
+    }
+
+    boolean hasTaken(Class<? extends Step> step) {
+        return acted.stream().flatMap(one -> one.steps().stream()).anyMatch(step::isInstance);
+    }
+
+    LoopWorld world() {
+        return world;
+    }
+
+    @Override
+    public String toString() {
+        var text = new StringBuilder(any.toString());
+        acted.forEach(one -> text.append('\n').append(one));
+        return text.toString();
+    }
+}

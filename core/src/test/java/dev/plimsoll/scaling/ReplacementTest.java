@@ -1,0 +1,265 @@
+package dev.plimsoll.scaling;
+
+import static dev.plimsoll.scaling.Village.NOW;
+import static dev.plimsoll.scaling.Village.emptyGroup;
+import static dev.plimsoll.scaling.Village.group;
+import static dev.plimsoll.scaling.Village.node;
+import static dev.plimsoll.scaling.Village.pods;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.DrainCause;
+import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.decision.Decision;
+import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Step;
+import dev.plimsoll.quantity.Percent;
+import dev.plimsoll.scaling.Consolidation.Mode;
+import dev.plimsoll.scaling.Replacement.Stage;
+import dev.plimsoll.slack.SlackPolicy;
+import dev.plimsoll.slack.SlackPolicy.Basis;
+import dev.plimsoll.slack.SlackPolicy.Rate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Nodes that make way for cheaper ones: a node of 16 cpu at 80 cents with 5 cpu of pods, where one
+/// of 8 cpu costs 40 cents.
+class ReplacementTest {
+
+    private static final Duration TEN = Duration.ofMinutes(10);
+
+    private Policy policy = mode(Mode.REPLACE);
+    private Past past = Past.NONE;
+    private Instant now = NOW;
+    private int smallTarget;
+
+    @Test
+    void ordersACheaperNodeThatPaysForTenMinutes() {
+        var nodes = List.of(large("l1", 9));
+
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+        assertThat(stage()).isEqualTo(Stage.FOUND);
+        now = now.plus(TEN);
+        var decision = turn(nodes);
+
+        assertThat(decision.plan().steps()).containsExactly(new Step.ResizeGroup("small", 0, 1));
+        assertThat(sentences(decision))
+                .contains(
+                        "1 node such as l1 makes way for 1 cheaper one: that saves $0.40 an hour,"
+                                + " 50%");
+    }
+
+    @Test
+    void drainsTheOldNodeWhenTheNewOneIsReady() {
+        var nodes = new ArrayList<>(List.of(large("l1", 9)));
+        order(nodes);
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+
+        nodes.add(small("s1").withCreated(now).withReadySince(now));
+        now = now.plus(Duration.ofMinutes(1));
+        var decision = turn(nodes);
+
+        assertThat(decision.plan().steps())
+                .containsExactly(new Step.DrainNode("l1", DrainCause.REPLACED));
+        assertThat(stage()).isEqualTo(Stage.DRAINING);
+        assertThat(sentences(decision))
+                .contains("l1 is drained: other nodes are Ready for its pods");
+    }
+
+    @Test
+    void isDoneWhenTheOldNodeIsGone() {
+        var nodes = new ArrayList<>(List.of(large("l1", 9)));
+        order(nodes);
+        nodes.add(small("s1").withCreated(now).withReadySince(now));
+        turn(nodes);
+        var draining = nodes.getFirst().with(new NodeState.Draining(now, DrainCause.REPLACED));
+        nodes.set(0, draining);
+        assertThat(turn(nodes).plan().steps()).containsExactly(new Step.EvictPods("l1", 9));
+        nodes.set(0, draining.with(List.of()));
+        nodes.set(1, small("s1", 9).withCreated(now));
+        assertThat(turn(nodes).plan().steps())
+                .containsExactly(new Step.RemoveNode("l1", "large", 0));
+
+        nodes.remove(0);
+        turn(nodes);
+
+        assertThat(past.removals().replacements()).isEmpty();
+    }
+
+    /// Neither the new node, which is empty, nor the old one is drained by another rule.
+    @Test
+    void keepsItsNodesWhileItRuns() {
+        var nodes = new ArrayList<>(List.of(large("l1", 9)));
+        order(nodes);
+        now = now.plus(Duration.ofMinutes(14));
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+        assertThat(stage()).isEqualTo(Stage.ORDERED);
+    }
+
+    @Test
+    void isGivenUpIfTheNewNodeDoesNotCome() {
+        var nodes = List.of(large("l1", 9));
+        order(nodes);
+        turn(nodes);
+
+        now = now.plus(Duration.ofMinutes(15));
+        var decision = turn(nodes);
+
+        assertThat(stage()).isEqualTo(Stage.GIVEN_UP);
+        assertThat(sentences(decision))
+                .contains(
+                        "the replacement of l1 is given up: its new nodes were not Ready in 15"
+                                + " min");
+        assertThat(decision.plan().steps()).contains(new Step.GiveUp("small", 1, 0));
+    }
+
+    @Test
+    void isGivenUpIfOthersTookTheRoom() {
+        var nodes = new ArrayList<>(List.of(large("l1", 9)));
+        order(nodes);
+        nodes.add(small("s1", 14).withCreated(now).withReadySince(now));
+
+        var decision = turn(nodes);
+
+        assertThat(decision.plan().steps()).isEmpty();
+        assertThat(stage()).isEqualTo(Stage.GIVEN_UP);
+        assertThat(sentences(decision))
+                .contains("the replacement of l1 is given up: shop/l1 fits on no other node");
+    }
+
+    @Test
+    void doesNotReplaceForLessThanTheLeastSaving() {
+        policy = mode(Mode.REPLACE, 51);
+
+        assertThat(twoTurns(List.of(large("l1", 9)))).isEmpty();
+        assertThat(past.removals().replacements()).isEmpty();
+    }
+
+    @Test
+    void replacesNothingUnlessThePolicySaysSo() {
+        policy = mode(Mode.REMOVE);
+
+        assertThat(twoTurns(List.of(large("l1", 9)))).isEmpty();
+    }
+
+    @Test
+    void drainsNoNodeWithPodsIfConsolidationIsOff() {
+        policy = mode(Mode.OFF);
+        var nodes = List.of(large("l1", 1), large("l2", 1), large("l3", 0));
+
+        assertThat(twoTurns(nodes))
+                .containsExactly(new Step.DrainNode("l3", DrainCause.LOW_UTILISATION));
+    }
+
+    /// Three nodes of 16 cpu with 8.4 cpu of pods each: two of them take all pods.
+    @Test
+    void letsNodesGoWhosePodsFitOnOthersAboveTheThreshold() {
+        policy = mode(Mode.REPLACE).with(Village.limits("small", 0, 0).groups());
+        var nodes = List.of(large("l1", 14), large("l2", 14), large("l3", 14));
+
+        turn(nodes);
+        now = now.plus(TEN);
+        var decision = turn(nodes);
+
+        assertThat(stage()).isEqualTo(Stage.ORDERED);
+        assertThat(sentences(decision))
+                .anyMatch(sentence -> sentence.contains("the pods fit on other nodes"));
+        assertThat(turn(nodes).plan().steps())
+                .hasSize(1)
+                .allMatch(step -> step instanceof Step.DrainNode);
+    }
+
+    /// The pods fill the smaller node to nine tenths, so its own slack of 20 % would have no place,
+    /// and a second node would be bought for it.
+    @Test
+    void doesNotReplaceANodeIfTheRoomToKeepFreeWouldThenBeMissing() {
+        var nodes = List.of(large("l1", 12));
+        var defaults = SlackPolicy.DEFAULT;
+        var twenty =
+                new SlackPolicy(
+                        defaults.reading(),
+                        new Rate(Percent.of(20), Basis.CAPACITY),
+                        defaults.pieces(),
+                        defaults.biggest(),
+                        defaults.resources());
+        policy = policy.with(new KeptFree.Room(twenty));
+
+        assertThat(twoTurns(nodes)).isEmpty();
+        assertThat(past.removals().replacements()).isEmpty();
+
+        policy = mode(Mode.REPLACE);
+        past = Past.NONE;
+        assertThat(twoTurns(nodes)).containsExactly(new Step.ResizeGroup("small", 0, 1));
+    }
+
+    private List<Step> twoTurns(List<Node> nodes) {
+        turn(nodes);
+        now = now.plus(TEN);
+        return turn(nodes).plan().steps();
+    }
+
+    private void order(List<Node> nodes) {
+        turn(nodes);
+        now = now.plus(TEN);
+        turn(nodes);
+        assertThat(stage()).isEqualTo(Stage.ORDERED);
+        smallTarget = 1;
+    }
+
+    private Stage stage() {
+        return past.removals().replacements().getFirst().stage();
+    }
+
+    private Decision<Past> turn(List<Node> nodes) {
+        long small = nodes.stream().filter(node -> node.labels().has("pool", "small")).count();
+        var cluster =
+                Cluster.of(
+                        nodes,
+                        List.of(),
+                        List.of(
+                                emptyGroup("small", small("new"), 9, "0.4")
+                                        .with(Math.max(smallTarget, (int) small)),
+                                group("large", 9, "0.8").with(nodes.size() - (int) small)));
+        var decision =
+                new Scaling().decide(new Question<>(cluster, policy, past, List.of(), now, 0));
+        past = decision.remember();
+        return decision;
+    }
+
+    /// A node of 16 cpu with pods of 600m.
+    private static Node large(String name, int pods) {
+        return with(pods, name, node(name, "pool=large", "16", "64Gi"));
+    }
+
+    /// A node of 8 cpu with pods of 600m.
+    private static Node small(String name, int pods) {
+        return with(pods, name, small(name));
+    }
+
+    private static Node small(String name) {
+        return node(name, "pool=small", "8", "32Gi");
+    }
+
+    private static Node with(int count, String name, Node node) {
+        return count == 0 ? node : node.with(List.<Pods>of(pods(count, name, "600m", "1Gi")));
+    }
+
+    private static Policy mode(Mode mode) {
+        return mode(mode, 10);
+    }
+
+    private static Policy mode(Mode mode, int least) {
+        var consolidation = new Consolidation(mode, Percent.of(least), Duration.ofHours(1));
+        return Policy.DEFAULT.with(ScaleDownPolicy.DEFAULT.with(consolidation));
+    }
+
+    private static List<String> sentences(Decision<?> decision) {
+        return decision.reasons().stream().map(Reason::sentence).toList();
+    }
+}

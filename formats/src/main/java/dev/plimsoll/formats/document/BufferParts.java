@@ -1,0 +1,75 @@
+package dev.plimsoll.formats.document;
+
+import dev.plimsoll.cluster.Buffer;
+import dev.plimsoll.cluster.Buffer.Pattern;
+import dev.plimsoll.cluster.BufferSize;
+import dev.plimsoll.formats.Fields;
+import dev.plimsoll.quantity.Count;
+import dev.plimsoll.selection.KindName;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Objects that ask for room, as questions and journals write them, and back.
+///
+/// **Invariant:** a written value reads back as an equal value: `ClusterDocumentTest`.
+final class BufferParts {
+
+    private BufferParts() {}
+
+    static Map<String, Object> tree(Buffer buffer) {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("kind", buffer.name().kind());
+        ClusterParts.put(tree, "namespace", buffer.name().object().namespace());
+        tree.put("name", buffer.name().object().name());
+        put(tree, "replicas", buffer.size().replicas());
+        put(tree, "percentage", buffer.size().percentage());
+        ClusterParts.put(tree, "limits", Trees.resources(buffer.size().limits()));
+        switch (buffer.pattern()) {
+            case Pattern.Missing(var why) -> tree.put("missing", why);
+            case Pattern.Pods(var shape, var replicas) -> {
+                put(tree, "workloadReplicas", replicas);
+                tree.put("pod", ClusterParts.tree(shape));
+            }
+        }
+        return tree;
+    }
+
+    private static void put(Map<String, Object> tree, String key, Count count) {
+        if (count instanceof Count.Known(int number)) {
+            tree.put(key, number);
+        }
+    }
+
+    static KindName name(Fields fields) {
+        return new KindName(
+                fields.text("kind", Buffer.CAPACITY_BUFFER), ClusterParts.objectName(fields));
+    }
+
+    static Buffer buffer(Fields fields) {
+        var missing = fields.text("missing", "");
+        if (fields.has("missing") == fields.has("pod")) {
+            fields.mistake(
+                    "pod",
+                    "a buffer needs one of the pods that it is for; add pod: {requests: {cpu: 1}}");
+        }
+        return new Buffer(
+                name(fields),
+                size(fields),
+                fields.has("missing")
+                        ? new Pattern.Missing(missing)
+                        : new Pattern.Pods(
+                                ClusterParts.shape(fields.fields("pod")),
+                                count(fields, "workloadReplicas")));
+    }
+
+    private static BufferSize size(Fields fields) {
+        return new BufferSize(
+                count(fields, "replicas"), count(fields, "percentage"), fields.totals("limits"));
+    }
+
+    private static Count count(Fields fields, String key) {
+        return fields.has(key)
+                ? Count.of(fields.whole(key, 0, 0, Integer.MAX_VALUE))
+                : Count.unknown();
+    }
+}

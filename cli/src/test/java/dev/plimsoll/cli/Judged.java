@@ -116,7 +116,7 @@ final class Judged {
     /// The judge accepts each placement, in order. All new nodes exist from the start, and starting
     /// nodes are Ready. The plan reports every other pending pod as unschedulable.
     void isAccepted() {
-        isAccepted(Plain.trees(dump), new NewNodes(afterUndraining(), policy)::of, 1);
+        isAccepted(Plain.trees(dump), new NewNodes(beforeBuying(), policy)::of, 1);
     }
 
     /// The same with other new nodes.
@@ -149,21 +149,35 @@ final class Judged {
 
     /// A node that the plan un-drains takes pods again.
     private Map<String, Object> afterUndraining(Map<String, Object> object) {
-        boolean isUndrained =
-                DumpNode.isNode(object)
-                        && Plain.maps(plan, "plan").stream()
-                                .filter(step -> Plain.text(step, "step").equals("undrainNode"))
-                                .anyMatch(step ->
-                                        Plain.text(step, "node")
-                                                .equals(new DumpNode(object).name()));
-        return isUndrained ? new DumpNode(object).undrained() : object;
+        return undrained(object, Plain.maps(plan, "plan"), "step", "undrainNode", "node");
     }
 
-    /// The dump once the plan has un-drained nodes.
-    private String afterUndraining() {
+    /// The dump that new nodes are bought for: nodes that are un-drained for pending pods take pods
+    /// again. Other nodes are un-drained when the new nodes are known, because their own pods fit
+    /// on none of them.
+    private String beforeBuying() {
+        var reasons = Plain.maps(plan, "reasons");
         return Plain.trees(dump).stream()
-                .map(object -> Json.text(afterUndraining(object)))
+                .map(object -> undrained(object, reasons, "rule", "take-back-for-pods", "subject"))
+                .map(Json::text)
                 .collect(Collectors.joining("\n---\n"));
+    }
+
+    /// The object in service, if one of the entries with the value names it.
+    private static Map<String, Object> undrained(
+            Map<String, Object> object,
+            List<? extends Map<?, ?>> entries,
+            String key,
+            String value,
+            String name) {
+        boolean isNamed =
+                DumpNode.isNode(object)
+                        && entries.stream()
+                                .filter(entry -> Plain.text(entry, key).equals(value))
+                                .anyMatch(entry ->
+                                        Plain.text(entry, name)
+                                                .equals(new DumpNode(object).name()));
+        return isNamed ? new DumpNode(object).undrained() : object;
     }
 
     private static Map<String, Object> started(Map<String, Object> object) {

@@ -228,13 +228,12 @@ final class JudgedSavings {
             }
         }
         var checker = new Checker(objects);
-        row.nodes().stream()
-                .filter(each -> trees.containsKey(each.node().name()))
-                .forEach(each -> placePlanned(row, each.node(), checker, movers));
+        row.nodes().forEach(each -> placePlanned(row, each.node(), checker, movers));
         isAccepted(row, checker, movers);
     }
 
-    /// Places the pending pods that the plan puts on a node that stays.
+    /// Places the pending pods that the plan puts on a node that stays, which may be one that the
+    /// plan adds.
     private void placePlanned(
             SavingsRow row,
             Node node,

@@ -262,6 +262,12 @@ public final class Shape implements Comparable<Shape> {
                 namespace, labels, requests, other, owner, priority, stage, disruption, reserve);
     }
 
+    /// This shape with other requests.
+    public Shape with(Resources other) {
+        return new Shape(
+                namespace, labels, other, placement, owner, priority, stage, disruption, reserve);
+    }
+
     /// This shape in another stage.
     public Shape in(Stage other) {
         return other == stage

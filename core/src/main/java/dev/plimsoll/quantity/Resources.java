@@ -51,6 +51,12 @@ public final class Resources {
         return of(changed);
     }
 
+    /// These amounts, without those of one resource.
+    public Resources without(String name) {
+        var rest = toMap();
+        return rest.remove(name) == null ? this : of(rest);
+    }
+
     public Cpu cpu() {
         return new Cpu(asked(CPU));
     }

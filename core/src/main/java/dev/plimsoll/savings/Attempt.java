@@ -135,7 +135,7 @@ final class Attempt {
                         groups.stream().map(spot::marked).toList(),
                         like,
                         spot.marked(division),
-                        placeholders);
+                        spot.onOthers(placeholders));
         var proposal = new PackedAnew(facts).cheapest(task);
         return new Round(proposal, room.isEnough(placeholders, plain(proposal)));
     }

@@ -27,7 +27,7 @@ import java.util.TreeSet;
 /// or that these pods request: so existing nodes hold no more than as many of their kind.
 final class NodeKinds {
 
-    private record Kind(Price price, Labels labels, List<Taint> taints) {}
+    private record Kind(Price price, boolean isSpot, Labels labels, List<Taint> taints) {}
 
     private NodeKinds() {}
 
@@ -40,7 +40,8 @@ final class NodeKinds {
         var byKind = new LinkedHashMap<Kind, List<Node>>();
         for (var each : nodes) {
             var node = spot.marked(each.node().inService());
-            var kind = new Kind(each.price(), node.labels().only(keys), node.taints());
+            var labels = node.labels().only(keys);
+            var kind = new Kind(each.price(), SpotPods.isSpot(node), labels, node.taints());
             byKind.computeIfAbsent(kind, _ -> new ArrayList<>()).add(node);
         }
         var groups = new ArrayList<NodeGroup>();

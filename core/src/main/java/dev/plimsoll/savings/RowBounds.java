@@ -40,7 +40,7 @@ final class RowBounds {
         more.forEach(group -> groups.add(spot.marked(group)));
         groups.addAll(NodeKinds.of(division.go(), pods, spot));
         var stay = division.stay().stream().map(each -> spot.marked(each.node())).toList();
-        var task = new Task(stay, groups, like, pods, spot.allMarked(room));
+        var task = new Task(stay, groups, like, pods, room);
         var staying = PricedNode.cost(division.stay());
         return switch (pods.isEmpty() && room.isEmpty()
                 ? NOTHING

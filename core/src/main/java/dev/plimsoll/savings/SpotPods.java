@@ -5,9 +5,6 @@ import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroup.NodeOffer;
-import dev.plimsoll.selection.Taint;
-import dev.plimsoll.selection.Toleration;
-import dev.plimsoll.selection.Toleration.Match;
 import dev.plimsoll.selection.WellKnown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,13 +16,16 @@ import java.util.TreeMap;
 /// The pods that may run on spot nodes: those that tolerate a known spot taint, those whose owner
 /// has a pod on a spot node, and as many of a shape as are there already.
 ///
-/// While pods are packed, spot nodes carry a taint and a label of our own. These pods tolerate the
-/// taint, so that no other pod gets there.
+/// While pods are packed, nodes offer a resource of our own, spot nodes another one than the
+/// others, and all other pods request that of the others. A taint or a label would not do: a
+/// topology spread counts only nodes whose taints the pod tolerates and whose labels it selects.
 final class SpotPods {
 
-    private static final Taint TAINT = new Taint("plimsoll.dev/spot", "", Taint.Effect.NO_SCHEDULE);
-    private static final Toleration TOLERATION =
-            new Toleration(TAINT.key(), Match.EXISTS, "", List.of(TAINT.effect()));
+    private static final String SPOT = "plimsoll.dev/spot";
+    private static final String ON_DEMAND = "plimsoll.dev/on-demand";
+
+    /// More than there are pods on a node.
+    private static final long ENOUGH = 1 << 20;
 
     /// Whether pods that may run on spot nodes may run on others too.
     private enum Use {
@@ -36,7 +36,7 @@ final class SpotPods {
     private final SortedMap<Shape, Integer> counts;
     private final Use use;
 
-    /// Shapes with our toleration, and the same shapes without it.
+    /// Shapes with our resources, and the same shapes without them.
     private final Map<Shape, Shape> plain = new LinkedHashMap<>();
 
     /// @param counts by shape, the number of pods that may run on spot nodes without a toleration
@@ -79,71 +79,63 @@ final class SpotPods {
 
     /// Whether a pod that moves may run on spot nodes.
     boolean areIn(Division division) {
-        return !marked(division).equals(division.pods());
+        var there = onSpot(division.stay());
+        return division.pods().stream().anyMatch(some -> allowed(some, there) > 0);
     }
 
-    /// The pods that move, those that may run on spot nodes with our toleration.
+    /// The pods that move, with our resources.
     List<Pods> marked(Division division) {
         var there = onSpot(division.stay());
         var marked = new ArrayList<Pods>();
         for (var some : division.pods()) {
-            int most = counts.getOrDefault(some.shape(), 0);
-            int spot =
-                    tolerates(some.shape())
-                            ? some.count()
-                            : Math.min(
-                                    some.count(),
-                                    Math.max(0, most - there.getOrDefault(some.shape(), 0)));
+            int spot = allowed(some, there);
             if (spot > 0) {
-                marked.add(some.as(tolerating(some.shape())).times(spot));
+                marked.add(some.as(allowed(some.shape())).times(spot));
             }
             if (spot < some.count()) {
-                marked.add(some.times(some.count() - spot));
+                marked.add(some.as(requesting(some.shape(), ON_DEMAND)).times(some.count() - spot));
             }
         }
         return marked;
+    }
+
+    /// @param there pods that stay on spot nodes
+    /// @return how many of the pods may run on spot nodes
+    private int allowed(Pods some, Map<Shape, Integer> there) {
+        if (tolerates(some.shape())) {
+            return some.count();
+        }
+        int most = counts.getOrDefault(some.shape(), 0);
+        int left = most - there.getOrDefault(some.shape(), 0);
+        return Math.min(some.count(), Math.max(0, left));
     }
 
     private static boolean tolerates(Shape shape) {
         return WellKnown.SPOT_TAINTS.stream().anyMatch(shape::tolerates);
     }
 
-    /// The pods, all with our toleration.
-    List<Pods> allMarked(List<Pods> pods) {
-        return pods.stream().map(some -> some.as(tolerating(some.shape()))).toList();
+    /// Pods that may not run on spot nodes, with our resource.
+    List<Pods> onOthers(List<Pods> pods) {
+        return pods.stream().map(some -> some.as(requesting(some.shape(), ON_DEMAND))).toList();
     }
 
-    private Shape tolerating(Shape shape) {
-        var placement = shape.placement();
-        var tolerations = new ArrayList<>(placement.tolerations());
-        tolerations.add(TOLERATION);
-        var other =
-                shape.with(
-                        new Shape.Placement(
-                                use == Use.REQUIRED
-                                        ? placement.nodeSelector().with(TAINT.key(), "")
-                                        : placement.nodeSelector(),
-                                placement.affinity(),
-                                tolerations,
-                                placement.constraints(),
-                                placement.ports(),
-                                placement.mounts(),
-                                placement.unknown()));
+    private Shape allowed(Shape shape) {
+        return use == Use.REQUIRED ? requesting(shape, SPOT) : shape;
+    }
+
+    private Shape requesting(Shape shape, String resource) {
+        var other = shape.with(shape.requests().with(resource, 1));
         plain.put(other, shape);
         return other;
     }
 
-    /// A spot node with our taint and label; any other node as it is.
+    /// The node with our resource.
     Node marked(Node node) {
-        if (!isSpot(node)) {
-            return node;
-        }
-        var taints = new ArrayList<>(node.taints());
-        taints.add(TAINT);
-        return node.withTaints(taints).withLabels(node.labels().with(TAINT.key(), ""));
+        return node.withAllocatable(
+                node.allocatable().with(isSpot(node) ? SPOT : ON_DEMAND, ENOUGH));
     }
 
-    /// The group, with our taint and label on the spot nodes that it can get.
+    /// The group, with our resources on the nodes that it can get.
     NodeGroup marked(NodeGroup group) {
         return new NodeGroup(
                 group.name(),
@@ -162,21 +154,19 @@ final class SpotPods {
                 group.growth());
     }
 
-    /// The shape without our toleration.
+    /// The shape without our resources.
     Shape plain(Shape shape) {
         return plain.getOrDefault(shape, shape);
     }
 
-    /// The node without our taint, label and tolerations.
+    /// The node without our resources.
     Node unmarked(Node node) {
         var pods = new TreeMap<Shape, Pods>();
         for (var some : node.pods()) {
             var shape = plain(some.shape());
             pods.merge(shape, some.as(shape), Pods::and);
         }
-        var taints = node.taints().stream().filter(taint -> !taint.equals(TAINT)).toList();
         return node.with(List.copyOf(pods.values()))
-                .withTaints(taints)
-                .withLabels(node.labels().without(TAINT.key()));
+                .withAllocatable(node.allocatable().without(SPOT).without(ON_DEMAND));
     }
 }

@@ -89,6 +89,8 @@ final class AskedPlaceholders {
                 mark(marked, shape, buffer.placeholders().orElse(0), buffer.name().toString());
             }
         }
+        var names = new TreeMap<String, Integer>();
+        marked.replaceAll((_, some) -> some.numbered(names.merge(some.name(), 1, Integer::sum)));
         return marked;
     }
 

@@ -64,9 +64,21 @@ public record Placeholders(
                 kind, name, shape(requests, Placement.ANYWHERE, STANDARD_PRIORITY), numbers, "");
     }
 
-    /// As many as an annotation asks for.
+    /// As many as an annotation asks for. Their name does not depend on labels: a selector of
+    /// another pod can change which labels are known.
     static Placeholders marked(Shape mirror, int count, String like) {
-        return new Placeholders(Kind.MARKED, "marked-" + mirror.id(), mirror, numbers(count), like);
+        var unlabelled = mirror.with(Labels.NONE);
+        return new Placeholders(
+                Kind.MARKED, "marked-" + unlabelled.id(), mirror, numbers(count), like);
+    }
+
+    /// The same under a name of their own.
+    ///
+    /// @param number of those with this name, from 1 on
+    Placeholders numbered(int number) {
+        return number == 1
+                ? this
+                : new Placeholders(kind, name + "." + number, shape, numbers, like);
     }
 
     /// As many as a CapacityBuffer asks for.

@@ -207,6 +207,6 @@ class AskedRoomTest {
     }
 
     private static String name(Shape shape) {
-        return "marked-" + Placeholders.mirror(shape, shape.placement()).id();
+        return Placeholders.marked(Placeholders.mirror(shape, shape.placement()), 1, "").name();
     }
 }

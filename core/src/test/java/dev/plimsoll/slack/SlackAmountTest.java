@@ -360,7 +360,8 @@ class SlackAmountTest {
         var scene = new Scene().with(10, "n", FOUR).with(node("m", FOUR, pods(web, 2)));
 
         assertThat(wanted(scene.hold(policy(5))))
-                .containsExactly("marked-" + mirror(web).id() + " 3 × " + web.requests());
+                .containsExactly(
+                        Placeholders.marked(mirror(web), 3, "").name() + " 3 × " + web.requests());
         assertThat(count(scene.hold(policy(10)), Kind.STANDARD)).isEqualTo(2);
         assertThat(count(scene.hold(policy(10)), Kind.MARKED)).isEqualTo(3);
     }

@@ -204,6 +204,41 @@ class SlackSeatsTest {
         assertThat(answer.details().missing()).isEmpty();
     }
 
+    /// A selector of another pod makes a label of the marked pods count.
+    @Test
+    void keepsTheSeatsOfMarkedPodsWhenALabelOfTheirsBeginsToCount() {
+        var before = marked(shape(amounts(500, 1_024)), 2);
+        var after = before.with(Labels.of("app", "web"));
+        var elsewhere = new Scene().with(4, "n", FOUR).with(node("m", FOUR, pods(before, 1)));
+        var seats = Map.of(nameOf(before), "n-3", nameOf(before).replace("-1", "-2"), "n-2");
+        assertThat(elsewhere.hold(policy(0), past(seats)).remember().seats()).isEqualTo(seats);
+
+        var held =
+                new Scene()
+                        .with(4, "n", FOUR)
+                        .with(node("m", FOUR, pods(after, 1)))
+                        .hold(policy(0), past(seats));
+
+        assertThat(held.remember().seats()).isEqualTo(seats);
+        assertThat(held.placeholders())
+                .allMatch(one -> one.shape().labels().equals(Labels.of("app", "web")));
+    }
+
+    /// Pods that differ in labels and namespaces only have names of their own.
+    @Test
+    void namesMarkedPodsApart() {
+        var web = marked(shape(amounts(500, 1_024)).with(Labels.of("app", "web")), 1);
+        var api = marked(shape(amounts(500, 1_024)).with(Labels.of("app", "api")), 1);
+
+        var held = new Scene().with(node("m", FOUR, pods(web, 1), pods(api, 1))).hold(policy(0));
+
+        assertThat(held.placeholders())
+                .hasSize(2)
+                .extracting(Placeholder::name)
+                .doesNotHaveDuplicates();
+        assertThat(held.remember().seats()).hasSize(2);
+    }
+
     /// A volume of a marked pod says where it can go, and is no obstacle itself: a claim for one
     /// pod only is in use.
     @Test
@@ -367,6 +402,7 @@ class SlackSeatsTest {
 
     /// The name of the first placeholder of a pod.
     private static String nameOf(Shape shape) {
-        return "marked-" + Placeholders.mirror(shape, shape.placement()).id() + "-1";
+        return Placeholders.marked(Placeholders.mirror(shape, shape.placement()), 1, "").name()
+                + "-1";
     }
 }

@@ -1,12 +1,14 @@
 package dev.plimsoll.packing;
 
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.packing.UnplacedPods.Party;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
 /// Packs few pods again and starts with those that were left or that needed a new node, so that
 /// free resources of existing nodes go to pods whose new nodes are expensive or cannot be bought.
+/// Pods with rules about zones are tried first too, while there is room for them in all zones.
 ///
 /// **Invariant:** it never leaves more pods than before, nor costs more for the same pods:
 /// `CheapestPackingTest`.
@@ -43,9 +45,10 @@ final class Repacking {
     }
 
     /// One list per trial: the pods to place first.
-    private static List<List<Pods>> badlyOff(Packing packing) {
+    private List<List<Pods>> badlyOff(Packing packing) {
         var badlyOff = new ArrayList<List<Pods>>();
         badlyOff.add(packing.left());
+        badlyOff.add(pods.stream().filter(some -> Party.isRoaming(some.shape())).toList());
         packing.left().forEach(some -> badlyOff.add(List.of(some)));
         packing.left()
                 .forEach(some -> badlyOff.add(List.of(new Pods(some.shape(), 1, some.first()))));

@@ -1,7 +1,6 @@
 package dev.plimsoll.packing;
 
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.PodConstraints;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.fit.NodeFit;
@@ -28,7 +27,7 @@ final class UnplacedPods {
             this.first = pods.first();
             this.count = pods.count();
             this.isLoner = !isBulk() && !causes().isEmpty();
-            this.isRoaming = isRoaming(shape().constraints());
+            this.isRoaming = isRoaming(shape());
         }
 
         Shape shape() {
@@ -70,7 +69,8 @@ final class UnplacedPods {
             return isRoaming;
         }
 
-        private static boolean isRoaming(PodConstraints constraints) {
+        static boolean isRoaming(Shape shape) {
+            var constraints = shape.constraints();
             return constraints.spread().stream().anyMatch(each -> !isNode(each.topologyKey()))
                     || constraints.near().stream().anyMatch(each -> !isNode(each.topologyKey()));
         }

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
 import dev.plimsoll.cluster.AnyObject;
+import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -14,6 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CheapestPackingTest {
+
+    private static final List<String> ZONES = List.of("earth", "mars", "venus");
 
     @Test
     void takesTheCheapestNodesForAllPods() {
@@ -77,6 +83,37 @@ class CheapestPackingTest {
 
         assertThat(packing.left()).isEmpty();
         assertThat(packing.opened()).hasSize(2);
+    }
+
+    /// The last nodes with room for small pods are in two zones, if the large pods are placed
+    /// first.
+    @Test
+    void placesPodsThatAreSpreadOverZonesWhileAllZonesHaveRoom() {
+        var there = new ArrayList<Node>();
+        for (int i = 0; i < 15; i++) {
+            var node = OneOfferPackingTest.node("n" + i, 16_000, ZONES.get(i % 3));
+            there.add(node.withAllocatable(node.allocatable().with(Resources.PODS, 110)));
+        }
+        var anywhere =
+                pods("30x3000,26x2000,24x1500,24x1000,6x500").stream()
+                        .map(some -> some.as(some.shape().with(Labels.NONE)))
+                        .toList();
+        var offers =
+                ZONES.stream()
+                        .map(zone ->
+                                new Offer(
+                                        zone,
+                                        OneOfferPackingTest.node("new-" + zone, 8_000, zone),
+                                        new Money(8_000_000_000L),
+                                        9))
+                        .toList();
+
+        var packing =
+                CheapestPacking.cheapest(
+                        PackingStart.of(there), offers, all(anywhere, pods("30x1000 zone/1/1")));
+
+        assertThat(packing.left()).isEmpty();
+        assertThat(packing.opened()).isEmpty();
     }
 
     private static List<Pods> urgent(int priority, String text) {

@@ -199,8 +199,16 @@ public final class Controller implements AutoCloseable {
             turn();
             while (!isDue() && !isStopping.getAsBoolean()) {
                 watched.takeFor(next.atMost(SLICE, System.nanoTime()));
+                deliver();
                 moved();
             }
+        }
+    }
+
+    /// The provider works between turns too, if this replica has taken the last one.
+    private void deliver() {
+        if (turns.isPresent() && !options.dryRun() && watched.staleness().isEmpty()) {
+            provider.deliver();
         }
     }
 

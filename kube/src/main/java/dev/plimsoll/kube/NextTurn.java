@@ -10,12 +10,16 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /// When the next turn is due: after the usual time, or earlier if a step was taken, a loop wants to
-/// be woken, or more pods of a shape are pending than in the turn before.
+/// be woken, more pods of a shape are pending than in the turn before, or some pods are still
+/// pending after others were bound and the scheduler has come to rest.
 ///
 /// Turns that come early take at most a third of the time. Times are of [System#nanoTime].
 final class NextTurn {
 
     private static final Duration LEAST = Duration.ofSeconds(1);
+
+    /// The scheduler rests if the pending pods do not change for this long.
+    private static final Duration REST = Duration.ofSeconds(1);
 
     /// An early turn comes after this many times the length of the turn before.
     private static final int TIMES = 3;
@@ -25,6 +29,8 @@ final class NextTurn {
     private long earliest;
     private long wake;
     private List<Pods> pending = List.of();
+    private List<Pods> latest = List.of();
+    private long latestSince;
 
     /// @param every the usual time between turns
     NextTurn(Duration every) {
@@ -52,6 +58,7 @@ final class NextTurn {
                         ? earliest
                         : wakeIn.compareTo(every) < 0 ? begin + wakeIn.toNanos() : usual;
         pending = turn.cluster().pending();
+        latest = pending;
     }
 
     /// Whether a turn is due.
@@ -61,7 +68,21 @@ final class NextTurn {
         if (nanos - usual >= 0) {
             return true;
         }
-        return nanos - earliest >= 0 && (nanos - wake >= 0 || hasMore(cluster.get().pending()));
+        if (nanos - earliest < 0) {
+            return false;
+        }
+        return nanos - wake >= 0 || isWorthATurn(cluster.get().pending(), nanos);
+    }
+
+    private boolean isWorthATurn(List<Pods> now, long nanos) {
+        if (!now.equals(latest)) {
+            latest = now;
+            latestSince = nanos;
+        }
+        if (now.isEmpty() || now.equals(pending)) {
+            return false;
+        }
+        return hasMore(now) || nanos - latestSince >= REST.toNanos();
     }
 
     /// A time that ends with the usual time between turns at the latest.
@@ -70,9 +91,6 @@ final class NextTurn {
     }
 
     private boolean hasMore(List<Pods> now) {
-        if (now.equals(pending)) {
-            return false;
-        }
         Map<Shape, Integer> before = new LinkedHashMap<>();
         pending.forEach(pods -> before.merge(pods.shape(), pods.count(), Integer::sum));
         return now.stream().anyMatch(pods -> pods.count() > before.getOrDefault(pods.shape(), 0));

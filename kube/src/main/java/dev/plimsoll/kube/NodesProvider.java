@@ -35,10 +35,23 @@ import java.util.function.Supplier;
 /// nodes become Ready, so loops run on a real control plane without machines.
 ///
 /// The target of a group is the number of its nodes and orders.
+///
+/// Nodes are created a few at a time, the largest first: machines of a cloud do not join in one
+/// moment either. If they did, the scheduler would spread the pods over all of them and leave room
+/// on each that is too small for the last pods.
 final class NodesProvider implements ClusterProvider {
 
     private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
     private static final Duration CREATE_AGAIN = Duration.ofMinutes(1);
+
+    /// The time between two creations of some nodes.
+    private static final Duration APART = Duration.ofMillis(600);
+
+    /// The nodes that are created at a time: as many as clusters usually have zones.
+    private static final int AT_A_TIME = 3;
+
+    /// Of many nodes, this part of those that are not there yet.
+    private static final int MANY = 33;
 
     private final ApiServer server;
     private final WatchedCluster watched;
@@ -47,6 +60,7 @@ final class NodesProvider implements ClusterProvider {
     private final Map<String, Declared> groups = new LinkedHashMap<>();
     private final Map<String, Instant> created = new HashMap<>();
     private final Set<String> removed = new HashSet<>();
+    private Instant nextCreation = Instant.MIN;
     private String problem = "";
 
     NodesProvider(
@@ -143,12 +157,7 @@ final class NodesProvider implements ClusterProvider {
                 from,
                 declared -> {
                     var next = new ArrayList<>(open(declared));
-                    var variants = new ArrayList<VariantKey>();
-                    in.forEach(some -> {
-                        for (int i = 0; i < some.nodes(); i++) {
-                            variants.add(some.variant());
-                        }
-                    });
+                    var variants = inTurn(in);
                     for (int i = from; i < machines; i++) {
                         var variant =
                                 variants.isEmpty()
@@ -158,6 +167,20 @@ final class NodesProvider implements ClusterProvider {
                     }
                     return next;
                 });
+    }
+
+    /// One node of each variant, then the next of each, so that zones fill up side by side.
+    private static List<VariantKey> inTurn(List<InVariant> in) {
+        var variants = new ArrayList<VariantKey>();
+        int most = in.stream().mapToInt(InVariant::nodes).max().orElse(0);
+        for (int round = 0; round < most; round++) {
+            for (var some : in) {
+                if (round < some.nodes()) {
+                    variants.add(some.variant());
+                }
+            }
+        }
+        return variants;
     }
 
     @Override
@@ -263,36 +286,81 @@ final class NodesProvider implements ClusterProvider {
         removed.add(node.name());
     }
 
-    /// Creates the nodes whose boot time is over, and forgets orders whose nodes are there.
+    /// Creates nodes whose boot time is over, and forgets orders whose nodes are there.
     @Override
     public void deliver() {
+        problem = "";
+        if (removed.isEmpty()
+                && groups.keySet().stream().allMatch(name -> orders.of(name).isEmpty())) {
+            return;
+        }
         removed.removeIf(name -> cluster().node(name) == null);
         created.values().removeIf(at -> at.isBefore(now.get().minus(CREATE_AGAIN)));
-        problem = "";
         for (var declared : groups.values()) {
             try {
-                deliver(declared);
+                forget(declared);
             } catch (IOException failure) {
                 problem = String.valueOf(failure.getMessage());
             }
         }
+        if (!now.get().isBefore(nextCreation)) {
+            createSome();
+        }
     }
 
-    private void deliver(Declared declared) throws IOException {
-        var name = declared.name();
+    /// Forgets orders whose nodes are there.
+    private void forget(Declared declared) throws IOException {
         var open = open(declared);
-        for (var order : open) {
-            var before = created.getOrDefault(order.node(), Instant.MIN);
-            if (isDue(declared, order)
-                    && declared.settings().fails().isEmpty()
-                    && before.isBefore(now.get().minus(CREATE_AGAIN))) {
-                create(declared, order);
-                created.put(order.node(), now.get());
+        if (open.size() < orders.of(declared.name()).size()) {
+            orders.write(declared.name(), open);
+        }
+    }
+
+    private void createSome() {
+        int open = groups.values().stream().mapToInt(each -> open(each).size()).sum();
+        int most = Math.max(AT_A_TIME, Math.ceilDiv(open, MANY));
+        for (var declared : largestFirst()) {
+            for (var order : due(declared)) {
+                if (most == 0) {
+                    return;
+                }
+                most--;
+                nextCreation = now.get().plus(APART);
+                try {
+                    create(declared, order);
+                    created.put(order.node(), now.get());
+                } catch (IOException failure) {
+                    problem = String.valueOf(failure.getMessage());
+                    break;
+                }
             }
         }
-        if (open.size() < orders.of(name).size()) {
-            orders.write(name, open);
+    }
+
+    private List<Declared> largestFirst() {
+        return groups.values().stream()
+                .sorted(
+                        Comparator.comparingLong((Declared each) ->
+                                        each.group().variants().stream()
+                                                .mapToLong(NodesProvider::cpu)
+                                                .max()
+                                                .orElse(0))
+                                .reversed())
+                .toList();
+    }
+
+    private static long cpu(Variant variant) {
+        return variant.template().allocatable().cpu().millis();
+    }
+
+    /// The orders whose nodes can be created.
+    private List<Order> due(Declared declared) {
+        if (declared.settings().fails().isPresent()) {
+            return List.of();
         }
+        return open(declared).stream()
+                .filter(order -> isDue(declared, order) && !created.containsKey(order.node()))
+                .toList();
     }
 
     /// A node that exists already was created by a process that ended before it knew.

@@ -72,7 +72,7 @@ class NextTurnTest {
         assertThat(isDue(1_000, 3)).isTrue();
     }
 
-    /// Pods that are pending for long do not hurry anybody, nor do those that were bound.
+    /// Pods that are pending for long do not hurry anybody, nor do those that were just bound.
     @Test
     void doesNotComeForPodsThatWerePendingBefore() {
         next.begins(0);
@@ -81,6 +81,21 @@ class NextTurnTest {
         assertThat(isDue(9_999, 3)).isFalse();
         assertThat(isDue(9_999, 2)).isFalse();
         assertThat(isDue(1_000, 4)).isTrue();
+    }
+
+    /// The pods that are left fit nowhere, or they would be bound.
+    @Test
+    void comesASecondAfterTheLastPodWasBoundIfOthersAreLeft() {
+        next.begins(0);
+        next.ended(with(new OneTurn().report(), cluster(9), Duration.ofMillis(30)), NEVER);
+
+        assertThat(isDue(1_000, 7)).isFalse();
+        assertThat(isDue(1_900, 7)).isFalse();
+        assertThat(isDue(1_950, 4)).isFalse();
+        assertThat(isDue(2_949, 4)).isFalse();
+        assertThat(isDue(2_950, 4)).isTrue();
+        assertThat(isDue(2_950, 0)).isFalse();
+        assertThat(isDue(9_999, 0)).isFalse();
     }
 
     @Test

@@ -109,7 +109,7 @@ class NodesProviderTest {
     @Test
     void keepsZonesLevel() {
         grow(0, 5);
-        provider.deliver();
+        deliverAll();
 
         var zones = new TreeMap<String, Integer>();
         nodes.values()
@@ -119,6 +119,41 @@ class NodesProviderTest {
                                 1,
                                 Integer::sum));
         assertThat(zones).isEqualTo(Map.of("a", 3, "b", 2));
+    }
+
+    /// A scheduler that sees all nodes at once spreads pods over all of them.
+    @Test
+    void createsThreeNodesAtATime() {
+        grow(0, 12);
+        provider.deliver();
+        assertThat(nodes).hasSize(3);
+
+        for (int size = 6; size <= 12; size += 3) {
+            now = now.plusMillis(599);
+            provider.deliver();
+            assertThat(nodes).hasSize(size - 3);
+            now = now.plusMillis(1);
+            provider.deliver();
+            assertThat(nodes).hasSize(size);
+        }
+    }
+
+    @Test
+    void createsManyNodesWithinAMinuteAndAHalf() {
+        grow(0, 1_000);
+        var begin = now;
+        deliverAll();
+
+        assertThat(nodes).hasSize(1_000);
+        assertThat(now).isBefore(begin.plusSeconds(90));
+    }
+
+    /// Delivers until nothing is left to create.
+    private void deliverAll() {
+        for (int before = -1; before < nodes.size(); now = now.plusMillis(600)) {
+            before = nodes.size();
+            provider.deliver();
+        }
     }
 
     /// The process may end after a node was created and before it knew.

@@ -21,6 +21,8 @@ start() {
     java=$1 cache=$2
     set_class_path "$3"
     shift 3
+    # A controller needs little memory at most times; a large heap from the beginning would be used.
+    [ "${1-}" != run ] || java_options="-XX:InitialRAMPercentage=0.2 $java_options"
     set -- -cp "$class_path" "$main" "$@"
     if [ -s "$cache" ]; then
         set -- -XX:AOTCache="$cache" "$@"
@@ -36,5 +38,6 @@ start() {
 start_training() {
     set_class_path "$2"
     exec "$1" $java_options -XX:AOTCacheOutput="$3" -cp "$class_path" dev.plimsoll.cli.Training \
-        run --for 1h --speed max --next plan "$4" --next plan "$4" -o json --next init "$4"
+        run --for 1h --speed max --next run --pods --for 2h --speed max \
+        --next plan "$4" --next plan "$4" -o json --next init "$4"
 }

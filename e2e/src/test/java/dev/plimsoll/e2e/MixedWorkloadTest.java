@@ -123,7 +123,7 @@ class MixedWorkloadTest {
                                         .isGood());
     }
 
-    private Replica start(ControlPlane plane) {
+    private Replica start(ControlPlane plane) throws Exception {
         var policy =
                 new StringBuilder(
                         """
@@ -147,7 +147,7 @@ class MixedWorkloadTest {
                     """
                             .formatted(cpu, cpu, 5 * cpu, cpu, 4 * cpu));
         }
-        return Replica.start(
+        return Replica.launch(
                 300,
                 folder,
                 plane.kubeconfig(CONTROLLER),

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /// A process of `plimsoll run` on a control plane.
@@ -41,6 +42,47 @@ final class Replica implements AutoCloseable {
 
     /// @param heap its maximum in MiB
     static Replica start(int heap, Path folder, Path kubeconfig, String policy, String... more) {
+        return start(
+                words ->
+                        Child.start(
+                                Plimsoll.java(),
+                                Plimsoll.arguments(heap, words),
+                                folder.resolve("log")),
+                folder,
+                kubeconfig,
+                policy,
+                more);
+    }
+
+    /// Starts it by the launcher of the checkout, as users do, which builds it first if need be.
+    ///
+    /// @param heap its maximum in MiB
+    static Replica launch(int heap, Path folder, Path kubeconfig, String policy, String... more)
+            throws IOException, InterruptedException {
+        var launcher = Path.of(System.getProperty("plimsoll.root"), "plimsoll").toString();
+        var help = Ended.run(System.getenv(), Ended.NOTHING, List.of(launcher, "help"));
+        if (help.code() != 0) {
+            throw new IllegalStateException("the launcher does not start: " + help.err());
+        }
+        return start(
+                words -> {
+                    var all = new ArrayList<>(List.of("PLIMSOLL_JAVA_OPTS=-Xmx" + heap + "m"));
+                    all.add(launcher);
+                    all.addAll(words);
+                    return Child.start(Path.of("/usr/bin/env"), all, folder.resolve("log"));
+                },
+                folder,
+                kubeconfig,
+                policy,
+                more);
+    }
+
+    private static Replica start(
+            Function<List<String>, Child> program,
+            Path folder,
+            Path kubeconfig,
+            String policy,
+            String... more) {
         try {
             Files.createDirectories(folder);
             var file = folder.resolve("policy.yaml");
@@ -51,11 +93,7 @@ final class Replica implements AutoCloseable {
             words.addAll(List.of("-c", file.toString(), "--every", "1s"));
             words.addAll(List.of("--journal", journal.toString(), "--listen", "127.0.0.1:0"));
             words.addAll(List.of(more));
-            return new Replica(
-                    journal,
-                    log,
-                    file,
-                    Child.start(Plimsoll.java(), Plimsoll.arguments(heap, words), log));
+            return new Replica(journal, log, file, program.apply(words));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

@@ -5,15 +5,19 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.formats.Json;
+import dev.plimsoll.formats.document.ScalingKind;
 import dev.plimsoll.formats.journal.Entry;
+import dev.plimsoll.formats.page.DecisionTables;
 import dev.plimsoll.formats.page.PlainText;
 import dev.plimsoll.formats.page.Table;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.scaling.Proposal;
 import dev.plimsoll.sizing.Seen;
 import java.util.List;
 
-/// Everything that a recorded decision was based on: facts, policy, past, nodes and pending pods.
+/// Everything that a recorded decision was based on: facts, policy, past, nodes and pending pods;
+/// of a scaling decision, the reason of every pod that stays pending and every node that stays.
 final class DecisionDetail {
 
     private final Entry.Decided<?, ?, ?> decided;
@@ -32,6 +36,28 @@ final class DecisionDetail {
         print(decided);
         if (decided.question().seen() instanceof Seen seen) {
             group(seen);
+        }
+        scaling(decided);
+    }
+
+    /// The reasons of a scaling decision, whole. They are not recorded: the decision is made again.
+    private <S, P, M> void scaling(Entry.Decided<S, P, M> entry) {
+        if (entry.kind() instanceof ScalingKind
+                && entry.kind().answer(entry.question()).details() instanceof Proposal proposal) {
+            if (!entry.again().equals(entry.text())) {
+                console.line("  this version decides otherwise; these are its own reasons:");
+            }
+            var tables = new DecisionTables(proposal);
+            table("pods that stay unschedulable, by group", tables.pods());
+            table("nodes that stay", tables.nodes());
+            table("room kept free", tables.placeholders());
+        }
+    }
+
+    private void table(String title, Table table) {
+        if (!table.rows().isEmpty()) {
+            console.line("  " + title + ":");
+            console.out().print(PlainText.of(table, "    "));
         }
     }
 

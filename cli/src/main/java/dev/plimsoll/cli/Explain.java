@@ -51,6 +51,8 @@ final class Explain implements Command {
     public String examples() {
         return """
         ID is the number of a decision. With it, everything the decision was based on is printed.
+        Of a scaling decision, that is why every group refuses the pods that stay unschedulable, why
+        each node stays, and where room is kept free. The decision is made again for this.
 
         examples:
 

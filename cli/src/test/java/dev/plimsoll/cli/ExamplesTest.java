@@ -39,6 +39,25 @@ class ExamplesTest {
         assertThat(answer.lines()).allMatch(line -> line.length() <= 80);
     }
 
+    /// The table of groups is left out.
+    @Test
+    void thePageAboutSlackShowsARealScalingDecision() throws IOException {
+        var example = "docs/examples/scaling-room.yaml";
+        var answer = Shell.plimsoll("decide", Shell.inCheckout(example)).out();
+        int read = answer.indexOf("Read: ");
+        int steps = answer.indexOf("steps\n");
+
+        assertThat(Files.readString(Shell.inCheckout("docs/slack.md")))
+                .contains(
+                        "$ ./plimsoll decide "
+                                + example
+                                + "\n"
+                                + answer.substring(0, read)
+                                + "…\n"
+                                + answer.substring(steps)
+                                + "```");
+    }
+
     @Test
     void thePoliciesHaveNoMistakes() {
         for (var name : POLICIES) {

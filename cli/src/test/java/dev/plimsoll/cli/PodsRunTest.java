@@ -42,6 +42,32 @@ class PodsRunTest {
         assertThat(run.out().lines()).allMatch(line -> line.length() <= RunLine.WIDTH);
     }
 
+    /// The decision has one reason a rule; the numbers of nodes are those of the rows.
+    @Test
+    void explainsWhyEveryNodeStaysAndWhereRoomIsKept() {
+        var ids =
+                plimsoll("explain", journal, "--rule", "node-utilised")
+                        .out()
+                        .lines()
+                        .filter(line -> line.startsWith("#"))
+                        .map(line -> line.substring(1, line.indexOf(' ')))
+                        .toList();
+        var whole = plimsoll("explain", journal, ids.getLast()).out();
+
+        assertThat(whole)
+                .containsPattern("\\n  room-places +\\d+ placeholders? on general-[abc]: \\S+")
+                .contains(
+                        "\n  nodes that stay:\n    node ", "\n  room kept free:\n    placeholder ")
+                .doesNotContain("decides otherwise");
+        var said = Pattern.compile("(\\d+) nodes? (?:is|are) used above 50%, e.g.").matcher(whole);
+        assertThat(said.find()).isTrue();
+        assertThat(
+                        whole.lines()
+                                .filter(line -> line.endsWith(" is used above 50%"))
+                                .filter(line -> line.contains(" node-utilised ")))
+                .hasSize(Integer.parseInt(said.group(1)));
+    }
+
     /// Pods select no group, so they are counted by namespace.
     @Test
     void theSummaryComparesWaitingAndCostWithAndWithoutSlack() {

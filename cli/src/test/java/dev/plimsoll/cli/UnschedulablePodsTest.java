@@ -31,6 +31,9 @@ class UnschedulablePodsTest {
                           ! 12 pods stay unschedulable, e.g. shop/job-a
                           ! 1 pod stays unschedulable: shop/train-1
 
+                        stays
+                          = 3 nodes stay because scale-down is off, e.g. a1, a2, b1
+
                         unschedulable
                           12 pods, e.g. shop/job-a, which requests cpu=20 memory=1Gi
                             big, web: insufficient cpu: requests 20, 7900m available (big)

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /// The nodes of each group that may be drained in this turn by the windows that are open. The
@@ -69,6 +70,18 @@ final class Disruptions {
         return true;
     }
 
+    /// Why a node of the group is not drained in this turn, after it was not allowed.
+    Reason against(String node, String group) {
+        var room = Objects.requireNonNull(rooms.get(group));
+        return because(
+                RemovalRules.DISRUPTION_WINDOW,
+                node,
+                fact("node", node),
+                fact("most", room.most()),
+                fact("of", room.size()),
+                fact("used", room.used() + drained.getOrDefault(group, 0)));
+    }
+
     /// Why nodes of groups are not drained in this turn.
     List<Reason> reasons() {
         var reasons = new ArrayList<Reason>();
@@ -80,6 +93,7 @@ final class Disruptions {
                                 RemovalRules.DISRUPTION_WINDOW,
                                 group,
                                 fact("nodes", nodes),
+                                fact("group", group),
                                 fact("most", room.most()),
                                 fact("of", room.size()),
                                 fact("used", room.used() + drained.getOrDefault(group, 0))));

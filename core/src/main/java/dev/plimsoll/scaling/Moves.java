@@ -117,6 +117,19 @@ final class Moves {
         return why;
     }
 
+    /// Why the pods of the nodes that were tried and stay found no place, by the name of the node.
+    Map<String, NoPlace> noPlaces() {
+        var all = new LinkedHashMap<String, NoPlace>();
+        var nodes = new Trials(start, cluster);
+        for (var tried : List.copyOf(done)) {
+            if (tried.homeless().isPresent()) {
+                nodes.noPlace(tried.node()).ifPresent(why -> all.put(tried.node().name(), why));
+            }
+            nodes.away(tried.node());
+        }
+        return all;
+    }
+
     private boolean isKnown(Node node) {
         return trials == null
                 && done.size() < known.all().size()

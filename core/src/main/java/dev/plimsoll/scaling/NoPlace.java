@@ -7,6 +7,7 @@ import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.fit.Refusals;
 import dev.plimsoll.packing.TrialNodes;
+import dev.plimsoll.slack.Placeholders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,9 +27,13 @@ record NoPlace(Pods pods, Optional<Refusals> refusals, String example, int moved
     }
 
     /// @param node the node of the pods
-    Reason reason(String node) {
+    /// @param room with the placeholders
+    Reason reason(String node, Room room) {
         var facts = new ArrayList<Fact>();
-        facts.add(fact("pod", pods.example()));
+        facts.add(
+                Placeholders.areOf(pods.shape())
+                        ? fact("placeholder", room.named(pods))
+                        : fact("pod", pods.example()));
         facts.add(fact("moved", moved));
         refusals.ifPresent(all -> {
             facts.add(fact("node", example));

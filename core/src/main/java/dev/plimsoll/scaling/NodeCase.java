@@ -2,6 +2,7 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
@@ -19,9 +20,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// Everything that speaks for and against the removal of one node. A decision names only the first
-/// rule that keeps a node; here are all of them, and every pod.
+/// rule that keeps a node. Here are also the rules that would keep it without that one, and every
+/// pod.
 ///
-/// @param reasons why it stays, by all rules; none if it may go
+/// **Invariant:** the first reason is that of the decision: `NodeVerdictsTest`.
+///
+/// @param reasons why it stays; none if it drains
 /// @param pods the pods that would have to move
 public record NodeCase(
         Node node, NodeGroup group, NodeUse use, List<Reason> reasons, List<PodsCase> pods) {
@@ -71,27 +75,56 @@ public record NodeCase(
         }
 
         private NodeCase tried() {
+            var use = NodeUse.of(node);
+            var pods = pods();
+            var decided = proposal.whyStay().get(node.name());
+            if (decided != null) {
+                reasons.add(decided);
+                others(use, pods);
+            }
+            return new NodeCase(node, group, use, reasons, pods);
+        }
+
+        private void others(NodeUse use, List<PodsCase> pods) {
             ofTheNode();
             ofTheGroup();
-            var use = NodeUse.of(node);
             check(RemovalRules.ABOVE_UTILISATION, use.isAbove(facts.policy().scaleDown().most()));
-            var pods = pods();
-            pods.forEach(some -> reasons.addAll(some.keeps()));
-            reasons.addAll(noPlaces);
-            unneeded();
-            return new NodeCase(node, group, use, reasons, pods);
+            pods.forEach(some -> some.keeps().forEach(this::add));
+            noPlaces.forEach(this::add);
         }
 
         private void check(Rule rule, boolean holds) {
             if (holds) {
-                reasons.add(Stays.reason(rule, 1, List.of(node.name()), facts.policy()));
+                add(Stays.ofNode(rule, node.name(), facts.policy()));
             }
+        }
+
+        /// Unless it is there already, about the same pod if it is about one.
+        private void add(Reason reason) {
+            if (reasons.stream().noneMatch(known -> isSame(known, reason))) {
+                reasons.add(reason);
+            }
+        }
+
+        private static boolean isSame(Reason one, Reason other) {
+            return one.rule().equals(other.rule()) && pod(one).equals(pod(other));
+        }
+
+        private static String pod(Reason reason) {
+            return reason.facts().stream()
+                    .filter(fact -> fact.name().equals("pod"))
+                    .map(Fact::text)
+                    .findFirst()
+                    .orElse("");
         }
 
         private void ofTheNode() {
             check(RemovalRules.CONTROL_PLANE_NODE, NodeGroups.isControlPlane(node));
             check(RemovalRules.NOT_IN_SERVICE, !node.isReady());
             check(RemovalRules.NODE_PROTECTED, !node.mayGo());
+            boolean isOff =
+                    facts.policy().scaleDown().consolidation().mode() == Consolidation.Mode.OFF;
+            check(RemovalRules.CONSOLIDATION_OFF, isOff && !node.isEmpty());
             check(
                     RemovalRules.PODS_COMING,
                     proposal.packing().placed().stream()
@@ -124,15 +157,6 @@ public record NodeCase(
             check(RemovalRules.REMOVALS_PAUSED, timers.drains().lasts(facts.now()));
         }
 
-        private void unneeded() {
-            var since = facts.past().removals().unneeded().getOrDefault(node.name(), facts.now());
-            boolean isTooShort = !isOver(since, facts.policy().scaleDown().unneededFor());
-            if (reasons.isEmpty() && isTooShort) {
-                var time = Duration.between(since, facts.now());
-                reasons.add(Stays.unneeded(node.name(), time, facts.policy()));
-            }
-        }
-
         private boolean isOver(Instant since, Duration time) {
             return !facts.now().isBefore(since.plus(time));
         }
@@ -162,7 +186,9 @@ public record NodeCase(
                 int homeless = PendingPods.isExpendable(pods.shape()) ? 0 : left;
                 moved += pods.count() - left;
                 if (homeless > 0) {
-                    noPlaces.add(NoPlace.of(pods, trial, names, moved).reason(node.name()));
+                    noPlaces.add(
+                            NoPlace.of(pods, trial, names, moved)
+                                    .reason(node.name(), facts.room()));
                 }
                 cases.add(new PodsCase(pods, keeps, places, homeless));
             }

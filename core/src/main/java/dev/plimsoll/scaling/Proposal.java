@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -151,14 +152,24 @@ public final class Proposal {
     /// @param examples the names of some of them
     public record Staying(Reason why, int nodes, List<String> examples) {}
 
+    /// The part of a decision about nodes that go.
+    ///
+    /// @param stays one entry a reason
+    /// @param verdicts why each node stays
+    /// @param places where the pods of nodes fit that may go, by the name of the node
+    record Removing(List<Staying> stays, NodeVerdicts verdicts, Map<String, List<Placed>> places) {
+
+        static final Removing NOTHING =
+                new Removing(List.of(), NodeVerdicts.NONE, new LinkedHashMap<>());
+    }
+
     private final ScalingFacts facts;
     private final Chosen chosen;
     private final Packing minimum;
     private final Packing packing;
     private final List<Reason> reasons;
-    private final List<Staying> stays;
+    private final Removing removing;
     private final List<Reason> beside;
-    private final Map<String, List<Placed>> places;
     private @Nullable EndState end;
 
     Proposal(ScalingFacts facts, Bought bought) {
@@ -172,9 +183,8 @@ public final class Proposal {
                                 bought.chosen().best().groups(),
                                 bought.packing(),
                                 bought.chosen().why()),
-                List.of(),
-                List.of(),
-                new LinkedHashMap<>());
+                Removing.NOTHING,
+                List.of());
     }
 
     private Proposal(
@@ -183,30 +193,27 @@ public final class Proposal {
             Packing minimum,
             Packing packing,
             List<Reason> reasons,
-            List<Staying> stays,
-            List<Reason> beside,
-            Map<String, List<Placed>> places) {
+            Removing removing,
+            List<Reason> beside) {
         this.facts = facts;
         this.chosen = chosen;
         this.minimum = minimum;
         this.packing = packing;
         this.reasons = reasons;
-        this.stays = List.copyOf(stays);
+        this.removing = removing;
         this.beside = List.copyOf(beside);
-        this.places = places;
     }
 
     /// This proposal, with what else was decided.
     ///
     /// @param others about room that is kept free and nodes that go
-    /// @param moves where the pods of nodes fit that may go, by the name of the node
-    Proposal with(List<Staying> staying, List<Reason> others, Map<String, List<Placed>> moves) {
-        return new Proposal(facts, chosen, minimum, packing, reasons, staying, others, moves);
+    Proposal with(Removing removals, List<Reason> others) {
+        return new Proposal(facts, chosen, minimum, packing, reasons, removals, others);
     }
 
     /// This proposal, with the cluster to which it leads in the end.
     Proposal leadingTo(EndState state) {
-        var other = new Proposal(facts, chosen, minimum, packing, reasons, stays, beside, places);
+        var other = new Proposal(facts, chosen, minimum, packing, reasons, removing, beside);
         other.end = state;
         return other;
     }
@@ -227,7 +234,7 @@ public final class Proposal {
 
     /// Where the pods of nodes fit that may go, by the name of the node.
     Map<String, List<Placed>> places() {
-        return places;
+        return removing.places();
     }
 
     /// The reasons of the whole decision: for new nodes, room that is kept free, and nodes that go.
@@ -239,7 +246,13 @@ public final class Proposal {
 
     /// Nodes that stay although their pods might fit elsewhere, one entry a reason.
     public List<Staying> stays() {
-        return stays;
+        return removing.stays();
+    }
+
+    /// Why each node stays, by name: the first rule that keeps it. Nodes that drain, and those that
+    /// this decision drains, have none.
+    public SortedMap<String, Reason> whyStay() {
+        return removing.verdicts().whole();
     }
 
     public ScalingFacts facts() {

@@ -22,13 +22,16 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /// The decision about nodes that go, in the making: steps, reasons, and what is remembered.
 final class RemovalDraft {
 
     private final Question<Cluster, Policy, Past> question;
+    private final Set<String> managed = new LinkedHashSet<>();
     private final List<Node> draining;
     private final List<Step> steps = new ArrayList<>();
     private final List<Reason> reasons = new ArrayList<>();
@@ -38,6 +41,7 @@ final class RemovalDraft {
     private final SortedMap<String, Instant> grownForRoom;
     private SortedMap<String, Instant> unneeded = new TreeMap<>();
     private List<Staying> stays = List.of();
+    private NodeVerdicts verdicts = NodeVerdicts.NONE;
     private List<Replacement> replacements = List.of();
     private Map<String, List<Placed>> places = new LinkedHashMap<>();
     private Instant wakeAt = Decision.NEVER;
@@ -54,8 +58,7 @@ final class RemovalDraft {
     }
 
     /// The draining nodes of the groups that may be changed, by the time of their drain.
-    private static List<Node> draining(ScalingFacts facts) {
-        var managed = new LinkedHashSet<String>();
+    private List<Node> draining(ScalingFacts facts) {
         facts.groups().stream()
                 .filter(group -> group.growth() instanceof Growth.Within)
                 .forEach(group -> managed.addAll(group.nodes()));
@@ -64,6 +67,11 @@ final class RemovalDraft {
                 .filter(node -> managed.contains(node.name()))
                 .sorted(Comparator.comparing(RemovalDraft::since).thenComparing(Node::name))
                 .toList();
+    }
+
+    /// Whether the node belongs to no group whose size may be changed.
+    boolean isFixed(String node) {
+        return !managed.contains(node);
     }
 
     /// Since when a draining node drains.
@@ -148,9 +156,19 @@ final class RemovalDraft {
         reasons.add(reason);
     }
 
-    void set(List<Staying> some) {
-        stays = List.copyOf(some);
+    void set(Stays some) {
+        stays = some.all();
         stays.forEach(one -> reasons.add(one.why()));
+        verdicts = new NodeVerdicts(some.byNode(), LinkedHashMap::new);
+    }
+
+    /// @param noPlaces why the pods of nodes fit on no other one, by the name of the node
+    void setNoPlaces(Supplier<Map<String, Reason>> noPlaces) {
+        verdicts = verdicts.with(noPlaces);
+    }
+
+    NodeVerdicts verdicts() {
+        return verdicts;
     }
 
     List<Staying> stays() {

@@ -105,13 +105,13 @@ final class RemovalRules {
     static final Rule BEING_REPLACED =
             held(
                     "being-replaced",
-                    "{nodes} {nodes?node belongs|nodes belong} to a replacement that runs, e.g."
-                            + " {examples}");
+                    "[{nodes} {nodes?node belongs|nodes belong} to a replacement that runs, e.g."
+                            + " {examples}][{node} belongs to a replacement that runs]");
     static final Rule CONSOLIDATION_OFF =
             held(
                     "consolidation-off",
-                    "{nodes} {nodes?node runs|nodes run} pods, and consolidation is off, e.g."
-                            + " {examples}");
+                    "[{nodes} {nodes?node runs|nodes run} pods, and consolidation is off, e.g."
+                            + " {examples}][{node} runs pods, and consolidation is off]");
 
     static final Rule UNNEEDED =
             noted(
@@ -122,7 +122,8 @@ final class RemovalRules {
     static final Rule ABOVE_UTILISATION =
             held(
                     "node-utilised",
-                    "{nodes} {nodes?node is|nodes are} used above {percent}%, e.g. {examples}");
+                    "[{nodes} {nodes?node is|nodes are} used above {percent}%, e.g. {examples}]"
+                            + "[{node} is used above {percent}%]");
     static final Rule POD_WITHOUT_OWNER =
             held("pod-without-owner", "nothing would replace {pod} of {subject}" + MORE);
     static final Rule SYSTEM_POD =
@@ -143,82 +144,108 @@ final class RemovalRules {
     static final Rule FITS_NOWHERE_ELSE =
             held(
                     "fits-nowhere-else",
-                    "{pod} of {subject} fits on no other node[ beside {moved} {moved?pod that"
-                            + " moves|pods that move}][; {node}: {why}][; {alike} more of {others}"
-                            + " nodes {alike?refuses|refuse} it alike]"
+                    "[{pod} of][{placeholder} on] {subject} fits on no other node[ beside {moved}"
+                        + " {moved?pod that moves|pods that move}][; {node}: {why}][; {alike} more"
+                        + " of {others} nodes {alike?refuses|refuse} it alike]"
                             + MORE);
     static final Rule CONTROL_PLANE_NODE =
             held(
                     "control-plane-node",
-                    "{nodes} {nodes?node runs|nodes run} the control plane{nodes?: |, e.g."
-                            + " }{examples}");
+                    "[{nodes} {nodes?node runs|nodes run} the control plane{nodes?: |, e.g."
+                            + " }{examples}][{node} runs the control plane]");
     static final Rule GROUP_FIXED =
             held(
                     "group-fixed",
-                    "{nodes} {nodes?node belongs to a group|nodes belong to groups} whose size is"
-                            + " not changed{nodes?: |, e.g. }{examples}");
+                    "[{nodes} {nodes?node belongs to a group|nodes belong to groups} whose size is"
+                            + " not changed{nodes?: |, e.g. }{examples}][{node} belongs to a group"
+                            + " whose size is not changed]");
     static final Rule NOT_IN_SERVICE =
             held(
                     "not-in-service",
-                    "{nodes} {nodes?node is|nodes are} cordoned, starting, leaving or not Ready"
-                            + "{nodes?: |, e.g. }{examples}");
+                    "[{nodes} {nodes?node is|nodes are} cordoned, starting, leaving or not Ready"
+                            + "{nodes?: |, e.g. }{examples}][{node} is cordoned, starting, leaving"
+                            + " or not Ready]");
     static final Rule GROUP_GROWS =
             held(
                     "group-grows",
-                    "{nodes} {nodes?node belongs to a group that grows|nodes belong to"
-                            + " groups that grow}, e.g. {examples}");
+                    "[{nodes} {nodes?node belongs to a group that grows|nodes belong to"
+                            + " groups that grow}, e.g. {examples}][{node} belongs to a group that"
+                            + " grows]");
     static final Rule GROUP_SETTLING =
             held(
                     "group-settling",
-                    "{nodes} {nodes?node belongs to a group|nodes belong to groups} that"
-                            + " grew less than {minutes} min ago, e.g. {examples}");
+                    "[{nodes} {nodes?node belongs to a group|nodes belong to groups} that"
+                            + " grew less than {minutes} min ago, e.g. {examples}][{node} belongs"
+                            + " to a group that grew less than {minutes} min ago]");
     static final Rule GROUP_SETTLING_ROOM =
             held(
                     "group-settling-room",
-                    "{nodes} {nodes?node belongs to a group|nodes belong to groups} that grew for"
-                            + " room to keep free less than {minutes} min ago, e.g. {examples}");
+                    "[{nodes} {nodes?node belongs to a group|nodes belong to groups} that grew for"
+                            + " room to keep free less than {minutes} min ago, e.g. {examples}]"
+                            + "[{node} belongs to a group that grew for room to keep free less than"
+                            + " {minutes} min ago]");
     static final Rule GROUP_AT_MINIMUM =
             held(
                     "group-at-minimum",
-                    "{nodes} {nodes?node is needed|nodes are needed} for the minimum of"
-                            + " {nodes?its group|their groups}, e.g. {examples}");
+                    "[{nodes} {nodes?node is needed|nodes are needed} for the minimum of"
+                            + " {nodes?its group|their groups}, e.g. {examples}][{node} is needed"
+                            + " for the minimum of its group]");
     static final Rule ROOM_NEEDS_NODE =
             held(
                     "room-needs-node",
-                    "{nodes} {nodes?node is|nodes are} the last of {nodes?its group|their groups}:"
+                    "[{nodes} {nodes?node is|nodes are} the last of {nodes?its group|their groups}:"
                             + " without {nodes?it|them} placeholders would get another size and"
-                            + " find no place, e.g. {examples}");
+                            + " find no place, e.g. {examples}][{node} is the last of its group:"
+                            + " without it placeholders would get another size and find no place]");
     static final Rule NODE_PROTECTED =
             held(
                     "node-protected",
-                    "{nodes} {nodes?node is|nodes are} protected by an annotation, e.g."
-                            + " {examples}");
+                    "[{nodes} {nodes?node is|nodes are} protected by an annotation, e.g."
+                            + " {examples}][{node} is protected by an annotation]");
     static final Rule PODS_COMING =
             held(
                     "pods-coming",
-                    "{nodes} {nodes?node is|nodes are} needed for pods that are pending or"
-                            + " move, e.g. {examples}");
+                    "[{nodes} {nodes?node is|nodes are} needed for pods that are pending or"
+                            + " move, e.g. {examples}][{node} is needed for pods that are pending"
+                            + " or move]");
     static final Rule REMOVALS_PAUSED =
             held(
                     "removals-paused",
-                    "{nodes} {nodes?node belongs to a group that pauses|nodes belong to"
-                            + " groups that pause} after a removal that failed, e.g. {examples}");
+                    "[{nodes} {nodes?node belongs to a group that pauses|nodes belong to"
+                            + " groups that pause} after a removal that failed, e.g. {examples}]"
+                            + "[{node} belongs to a group that pauses after a removal that"
+                            + " failed]");
     static final Rule TRIED_LATELY =
             held(
                     "tried-lately",
-                    "{nodes} {nodes?node was|nodes were} taken back less than {minutes} min ago,"
-                            + " e.g. {examples}");
+                    "[{nodes} {nodes?node was|nodes were} taken back less than {minutes} min ago,"
+                            + " e.g. {examples}][{node} was taken back less than {minutes} min"
+                            + " ago]");
     static final Rule DRAIN_LIMIT =
             capped(
                     "drain-limit",
-                    "{nodes} more unneeded {nodes?node is|nodes are} drained later: at most {most}"
-                            + " nodes drain at a time");
+                    "[{nodes} more unneeded {nodes?node is|nodes are} drained later: at most {most}"
+                        + " nodes drain at a time][{node} is unneeded and drained later: at most"
+                        + " {most} nodes with pods drain at a time][{empty} is unneeded and drained"
+                        + " later: at most {share} empty {share?node|nodes} of its group"
+                        + " {share?is|are} drained in a turn]");
     static final Rule DISRUPTION_WINDOW =
             capped(
                     "disruption-window",
-                    "{nodes} more unneeded {nodes?node|nodes} of {subject} {nodes?is|are} drained"
-                            + " later: at most {most} of {of} may be disrupted at a time now, and"
-                            + " {used} {used?is|are}");
+                    "[{nodes} more unneeded {nodes?node|nodes} of {group} {nodes?is|are} drained"
+                        + " later][{node} is unneeded and drained later]: at most {most} of {of}"
+                        + " may be disrupted at a time now, and {used} {used?is|are}");
+    static final Rule SCALE_DOWN_OFF =
+            held(
+                    "scale-down-off",
+                    "[{nodes} {nodes?node stays|nodes stay} because scale-down is off, e.g."
+                            + " {examples}][{node} stays because scale-down is off]");
+    static final Rule STAYS_IN_UNHEALTHY =
+            held(
+                    "stays-in-unhealthy-cluster",
+                    "[{nodes} {nodes?node stays|nodes stay} because too many nodes are not Ready,"
+                            + " e.g. {examples}][{node} stays because too many nodes are not"
+                            + " Ready]");
 
     /// The rules about nodes that stay: `stays` of a decision.
     static final List<Rule> STAYS =
@@ -245,6 +272,8 @@ final class RemovalRules {
                     TRIED_LATELY,
                     BEING_REPLACED,
                     CONSOLIDATION_OFF,
+                    SCALE_DOWN_OFF,
+                    STAYS_IN_UNHEALTHY,
                     DRAIN_LIMIT,
                     DISRUPTION_WINDOW);
 

@@ -127,7 +127,10 @@ final class Replacements {
     private Replacement taken(Replacement one, String node, Pods homeless) {
         return givenUp(
                 one,
-                because(RemovalRules.REPLACEMENT_TAKEN, node, fact("pod", homeless.example())));
+                because(
+                        RemovalRules.REPLACEMENT_TAKEN,
+                        node,
+                        fact("pod", facts.room().named(homeless))));
     }
 
     private Node node(String name) {

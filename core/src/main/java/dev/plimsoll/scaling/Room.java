@@ -67,6 +67,7 @@ record Room(
         var held = Slack.hold(wanted, past, seen, NodeFit.of(nodes, seen.cluster()));
         var reasons = new ArrayList<>(wanted.reasons());
         reasons.addAll(held.reasons());
+        reasons.addAll(new RoomPlaces(facts.groups()).reasons(held.placeholders()));
         var next = held.remember();
         var seats = new Seats(facts.nodes(), wanted.placeholders(), next);
         return new Room(
@@ -170,6 +171,16 @@ record Room(
         var all = new ArrayList<>(node.pods());
         all.addAll(seats.values());
         return node.with(all);
+    }
+
+    /// The name of pods, or what a placeholder among them is for.
+    String named(Pods pods) {
+        return placeholders.stream()
+                .filter(one -> one.shape().equals(pods.shape()))
+                .filter(one -> one.name().equals(pods.first()))
+                .map(one -> one.of().described())
+                .findFirst()
+                .orElse(pods.example());
     }
 
     /// The node without placeholders.

@@ -28,6 +28,11 @@ public final class Rules {
                     "room-missing",
                     "{placeholders} {placeholders?placeholder finds|placeholders find} no place:"
                             + " no group may grow for {placeholders?it|them}");
+    static final Rule ROOM_PLACES =
+            noted(
+                    "room-places",
+                    "{placeholders} {placeholders?placeholder|placeholders} on {subject}: {nodes}["
+                            + " and {more} more {more?node|nodes}]");
     static final Rule TO_MINIMUM =
             chose(
                     "scale-up-to-minimum",
@@ -210,6 +215,7 @@ public final class Rules {
                     SCALE_UP,
                     SCALE_UP_FOR_ROOM,
                     ROOM_MISSING,
+                    ROOM_PLACES,
                     TO_MINIMUM,
                     BELOW_MINIMUM,
                     FITS_EXISTING,

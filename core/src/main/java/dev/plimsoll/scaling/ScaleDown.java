@@ -6,6 +6,8 @@ import static dev.plimsoll.decision.Reason.because;
 import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroup.Growth;
@@ -46,7 +48,7 @@ final class ScaleDown {
     private final Map<String, Integer> going = new LinkedHashMap<>();
     private final Set<String> leaving = new LinkedHashSet<>();
     private final Set<String> growing = new LinkedHashSet<>();
-    private final Stays stays = new Stays();
+    private final Stays stays;
     private final Set<String> inReplacement;
     private final List<Node> replaceable = new ArrayList<>();
 
@@ -61,6 +63,7 @@ final class ScaleDown {
         this.facts = facts;
         this.draft = draft;
         this.policy = facts.policy().scaleDown();
+        this.stays = new Stays(facts.policy());
         this.moves = moves;
         this.rules = new DrainRules(facts.cluster(), facts.policy());
         for (var group : facts.groups()) {
@@ -94,7 +97,21 @@ final class ScaleDown {
         }
         drain(due, unneeded);
         draft.set(unneeded);
-        draft.set(stays.all(facts.policy()));
+        draft.set(stays);
+    }
+
+    /// No node goes, for one reason: the policy or the state of the cluster.
+    static void none(ScalingFacts facts, RemovalDraft draft, Rule why) {
+        var stays = new Stays(facts.policy());
+        for (var node : facts.cluster().nodes()) {
+            boolean isFixed = draft.isFixed(node.name());
+            stays.add(
+                    NodeGroups.isControlPlane(node)
+                            ? RemovalRules.CONTROL_PLANE_NODE
+                            : isFixed ? RemovalRules.GROUP_FIXED : why,
+                    node.name());
+        }
+        draft.set(stays);
     }
 
     /// The nodes whose pods may move and do not fit on other nodes alone, or that are used too
@@ -226,7 +243,7 @@ final class ScaleDown {
         var homeless = moves.away(node);
         if (homeless.isPresent()) {
             replaceable.add(node);
-            stays.addHomeless(node.name(), moves::noPlace);
+            stays.addHomeless(node.name(), () -> moves.noPlace().reason(node.name(), facts.room()));
             return false;
         }
         going.merge(group.name(), 1, Integer::sum);
@@ -257,9 +274,11 @@ final class ScaleDown {
                             : busy < policy.maxDrains();
             if (!isFree) {
                 later++;
+                stays.addLater(node.name(), isEmpty ? tooManyEmpty(node, share) : tooMany(node));
                 continue;
             }
             if (!windows.allow(group.name())) {
+                stays.addLater(node.name(), windows.against(node.name(), group.name()));
                 continue;
             }
             busy += isEmpty ? 0 : 1;
@@ -283,6 +302,22 @@ final class ScaleDown {
                             fact("nodes", later),
                             fact("most", policy.maxDrains())));
         }
+    }
+
+    private Reason tooMany(Node node) {
+        return because(
+                RemovalRules.DRAIN_LIMIT,
+                node.name(),
+                fact("node", node.name()),
+                fact("most", policy.maxDrains()));
+    }
+
+    private static Reason tooManyEmpty(Node node, int share) {
+        return because(
+                RemovalRules.DRAIN_LIMIT,
+                node.name(),
+                fact("empty", node.name()),
+                fact("share", share));
     }
 
     private boolean isOver(Instant since, Duration time) {

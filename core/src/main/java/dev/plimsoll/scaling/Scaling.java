@@ -11,6 +11,7 @@ import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.packing.Packing;
@@ -19,8 +20,10 @@ import dev.plimsoll.slack.Placeholders;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -72,6 +75,7 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
             Question<Cluster, Policy, Past> question, ScalingFacts facts) {
         var draft = new RemovalDraft(question, facts);
         draft.because(facts.health().reason());
+        ScaleDown.none(facts, draft, RemovalRules.STAYS_IN_UNHEALTHY);
         return answer(facts, propose(facts), draft, new ArrayList<>());
     }
 
@@ -83,6 +87,7 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         var steps = new ArrayList<Step>();
         grow(proposal, draft, steps);
         new LateMachines(facts, draft).giveUp();
+        ScaleDown.none(facts, draft, RemovalRules.SCALE_DOWN_OFF);
         return answer(facts, proposal, draft, steps);
     }
 
@@ -92,7 +97,8 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         var beside = new ArrayList<>(facts.unhelpful().reasons());
         beside.addAll(facts.room().reasons());
         beside.addAll(draft.reasons());
-        var whole = proposal.with(draft.stays(), beside, draft.places());
+        var removals = new Proposal.Removing(draft.stays(), draft.verdicts(), draft.places());
+        var whole = proposal.with(removals, beside);
         return new Answer<>(
                 new Decision<>(
                         new Plan(steps),
@@ -181,6 +187,13 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         replacements.find(scaleDown.replaceable());
         moves.keep();
         draft.set(moves.places());
+        draft.setNoPlaces(() -> noPlaces(moves, facts.room()));
+    }
+
+    private static Map<String, Reason> noPlaces(Moves moves, Room room) {
+        var reasons = new LinkedHashMap<String, Reason>();
+        moves.noPlaces().forEach((node, why) -> reasons.put(node, why.reason(node, room)));
+        return reasons;
     }
 
     /// The pods that fit on no existing node.

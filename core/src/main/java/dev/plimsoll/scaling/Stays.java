@@ -15,10 +15,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/// Why nodes stay: one reason a rule. The reason of a rule that names a pod is that of the first
-/// node, and counts the others.
+/// Why nodes stay: one reason a rule, and one a node. The reason of a rule that names a pod is that
+/// of the first node, and counts the others.
 final class Stays {
 
     /// The number of examples that a reason names.
@@ -26,40 +28,63 @@ final class Stays {
 
     private final Map<Rule, List<String>> nodes = new LinkedHashMap<>();
     private final Map<Rule, List<Reason>> own = new LinkedHashMap<>();
+    private final SortedMap<String, Reason> byNode = new TreeMap<>();
+    private final Policy policy;
     private Duration longest = Duration.ZERO;
+
+    Stays(Policy policy) {
+        this.policy = policy;
+    }
 
     /// @return true, so that callers can end with it
     boolean add(Rule rule, String node) {
-        nodes.computeIfAbsent(rule, _ -> new ArrayList<>()).add(node);
+        return add(node, ofNode(rule, node, policy));
+    }
+
+    private boolean add(String node, Reason why) {
+        nodes.computeIfAbsent(why.rule(), _ -> new ArrayList<>()).add(node);
+        return addLater(node, why);
+    }
+
+    /// The reason of a node that counts in no reason of these: it is one of another list.
+    boolean addLater(String node, Reason why) {
+        byNode.put(node, why);
         return true;
     }
 
     void add(Reason reason) {
         own.computeIfAbsent(reason.rule(), _ -> new ArrayList<>()).add(reason);
+        byNode.put(reason.subject(), reason);
+    }
+
+    /// Why each node stays, by name. Of pods that fit on no other node, only the first reason names
+    /// the pod.
+    SortedMap<String, Reason> byNode() {
+        return byNode;
     }
 
     /// @param time how long the node has been unneeded
     void addUnneeded(String node, Duration time) {
-        add(RemovalRules.UNNEEDED, node);
+        add(node, unneeded(node, time, policy));
         longest = longest.compareTo(time) < 0 ? time : longest;
     }
 
     /// A node with pods that fit on no other one.
     ///
     /// @param why called for the first such node only: it costs a question to every node
-    void addHomeless(String node, Supplier<NoPlace> why) {
+    void addHomeless(String node, Supplier<Reason> why) {
         boolean isFirst = !own.containsKey(RemovalRules.FITS_NOWHERE_ELSE);
-        add(isFirst ? why.get().reason(node) : because(RemovalRules.FITS_NOWHERE_ELSE, node));
+        add(isFirst ? why.get() : because(RemovalRules.FITS_NOWHERE_ELSE, node));
     }
 
     /// One entry a rule.
-    List<Staying> all(Policy policy) {
+    List<Staying> all() {
         var all = new ArrayList<Staying>();
         for (var rule : RemovalRules.STAYS) {
             var some = nodes.getOrDefault(rule, List.of());
             if (!some.isEmpty()) {
                 var few = some.subList(0, Math.min(FEW, some.size()));
-                var reason = reason(rule, some.size(), few, policy);
+                var reason = reason(rule, some.size(), few);
                 all.add(
                         new Staying(
                                 rule.equals(RemovalRules.UNNEEDED) ? withLongest(reason) : reason,
@@ -80,8 +105,16 @@ final class Stays {
         return new Reason(reason.rule(), reason.subject(), facts);
     }
 
+    /// The reason of a rule about one node.
+    static Reason ofNode(Rule rule, String node, Policy policy) {
+        var facts = new ArrayList<Fact>();
+        facts.add(fact("node", node));
+        limits(rule, policy.scaleDown()).ifPresent(facts::add);
+        return new Reason(rule, node, facts);
+    }
+
     /// The reason of one node that has not been unneeded for long enough.
-    static Reason unneeded(String node, Duration time, Policy policy) {
+    private static Reason unneeded(String node, Duration time, Policy policy) {
         var needed = policy.scaleDown().unneededFor();
         boolean isInMinutes = needed.toSecondsPart() == 0;
         return because(
@@ -104,7 +137,7 @@ final class Stays {
     }
 
     /// The reason of a rule about many nodes.
-    static Reason reason(Rule rule, int count, List<String> few, Policy policy) {
+    private Reason reason(Rule rule, int count, List<String> few) {
         var facts = new ArrayList<Fact>();
         facts.add(fact("nodes", count));
         limits(rule, policy.scaleDown()).ifPresent(facts::add);

@@ -126,6 +126,19 @@ public record Placeholders(
         return shape.priority() <= NAMED_PRIORITY;
     }
 
+    /// One of them, and what it is for: `a placeholder for CapacityBuffer shop/web`.
+    public String described() {
+        return switch (kind) {
+            case MARKED, BUFFER -> "a placeholder for " + like;
+            case BIGGEST ->
+                    like.isEmpty()
+                            ? "a placeholder of the biggest size"
+                            : "a placeholder for the biggest pod " + like;
+            case STANDARD -> "a standard placeholder";
+            case FILLER -> "a placeholder of " + String.join(" and ", shape.requests().names());
+        };
+    }
+
     public int count() {
         return numbers.size();
     }

@@ -63,6 +63,13 @@ final class Rules {
     static final Rule SOURCE_SIZE =
             noted("source-size", "each of {placeholders} standard placeholders is {requests}");
 
+    static final Rule SOURCE_LEAVES_OUT =
+            noted(
+                    "source-leaves-out",
+                    "the formulas of the source keep no room for {placeholders}"
+                            + " {placeholders?pod|pods} that annotations or CapacityBuffers ask"
+                            + " for, e.g. for {subject}");
+
     static final Rule PENDING_LEFT =
             noted(
                     "slack-pending",
@@ -117,6 +124,7 @@ final class Rules {
                     SOURCE_COUNT,
                     SOURCE_NEGATIVE,
                     SOURCE_SIZE,
+                    SOURCE_LEAVES_OUT,
                     PENDING_LEFT,
                     SLACK_HELD,
                     SLACK_MOVED,

@@ -57,6 +57,9 @@ final class SlackAmount {
                 fact("base", Amounts.text(base)),
                 fact("extra", Amounts.text(extra)),
                 fact("nodes", counted.size()));
+        if (policy.reading() != Reading.PLIMSOLL) {
+            leaveOut();
+        }
         switch (policy.reading()) {
             case PLIMSOLL -> placeholders(extra);
             case SOURCE_1 -> sourceOne(base, extra);
@@ -64,6 +67,20 @@ final class SlackAmount {
             case SOURCE_2_SHAPE -> sourceTwo(extra, mostOfAll("biggest"));
         }
         return new WantedSlack(extra, placeholders, reasons);
+    }
+
+    /// The source knows neither annotations nor CapacityBuffers.
+    private void leaveOut() {
+        var all = asked.all();
+        if (!all.isEmpty()) {
+            reasons.add(
+                    Reason.because(
+                            Rules.SOURCE_LEAVES_OUT,
+                            all.getFirst().like(),
+                            fact(
+                                    "placeholders",
+                                    all.stream().mapToInt(Placeholders::count).sum())));
+        }
     }
 
     /// Only what annotations and CapacityBuffers ask for.

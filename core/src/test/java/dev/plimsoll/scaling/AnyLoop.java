@@ -85,6 +85,31 @@ final class AnyLoop {
         }
     }
 
+    /// The same, with any limits and windows of scale-down; in some it is off.
+    AnyLoop withLimits(SplittableRandom chance) {
+        var known = policy.scaleDown();
+        var mode =
+                chance.nextInt(6) == 0
+                        ? known.consolidation().with(Consolidation.Mode.OFF)
+                        : known.consolidation();
+        var windows = new ArrayList<DisruptionWindow>();
+        if (chance.nextInt(3) == 0) {
+            windows.add(new DisruptionWindow(Percent.of(30), new DisruptionWindow.Times.Always()));
+        }
+        policy =
+                policy.with(
+                        new ScaleDownPolicy(
+                                chance.nextInt(6) > 0,
+                                known.unneededFor(),
+                                known.most(),
+                                chance.nextInt(1, 4),
+                                known.settle(),
+                                known.settleForSlack(),
+                                windows,
+                                mode));
+        return this;
+    }
+
     private void faults() {
         if (random.nextInt(4) == 0) {
             var from = NOW.plus(minutes(0, 40));

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 
 /// The scaling loop in a world. It turns when it asked to, when the world changed, and at least
 /// every ten minutes.
@@ -40,6 +41,7 @@ final class ClosedLoop {
     private final List<Acted> acted = new ArrayList<>();
     private final SortedSet<String> fired = new TreeSet<>();
     private final List<Instant> failed = new ArrayList<>();
+    private BiConsumer<Cluster, Answer<Past, Proposal>> check = (_, _) -> {};
     private Past past = Past.NONE;
 
     ClosedLoop(AnyLoop any, Scheduler scheduler, SplittableRandom random) {
@@ -48,6 +50,11 @@ final class ClosedLoop {
         this.world = any.world(scheduler);
         this.losses =
                 new ArrayList<>(any.losses().stream().sorted().map(world.now()::plus).toList());
+    }
+
+    /// Checks every decision beside the cluster that it is about.
+    void eachTurn(BiConsumer<Cluster, Answer<Past, Proposal>> other) {
+        check = other;
     }
 
     void run(Duration time) {
@@ -70,6 +77,7 @@ final class ClosedLoop {
         var decision = answer.decision();
         past = decision.remember();
         checkPlan(seen, answer);
+        check.accept(seen, answer);
         var hour = hour();
         for (var step : decision.plan().steps()) {
             world.act(step);

@@ -80,6 +80,8 @@ class StayingNodesTest {
             tried-lately | 1 node was taken back less than 30 min ago, e.g. b
             being-replaced | 1 node belongs to a replacement that runs, e.g. l1
             consolidation-off | 2 nodes run pods, and consolidation is off, e.g. a, b
+            scale-down-off | 2 nodes stay because scale-down is off, e.g. a, b
+            stays-in-unhealthy-cluster | 5 nodes stay because too many nodes are not Ready, e.g. a, b, c
             drain-limit | 3 more unneeded nodes are drained later: at most 2 nodes drain at a time
             disruption-window | 3 more unneeded nodes of small are drained later: at most 2 of 5 may be disrupted at a time now, and 2 are
             """;
@@ -291,6 +293,17 @@ class StayingNodesTest {
                 var web = pods(9, "web", "600m", "1Gi");
                 yield List.of(node("l1", "pool=large", "16", "64Gi", web));
             }
+            case "scale-down-off" -> {
+                policy = policy.with(off());
+                yield List.of(full("a", "1"), full("b", "1"));
+            }
+            case "stays-in-unhealthy-cluster" ->
+                    List.of(
+                            full("a", "1"),
+                            full("b", "1").withReady(false),
+                            full("c", "1").withReady(false),
+                            full("d", "1").withReady(false),
+                            full("e", "1").withReady(false));
             case "drain-limit" -> {
                 policy = policy.with(policy(TEN, 2));
                 yield due();
@@ -344,6 +357,11 @@ class StayingNodesTest {
         var most = Percent.of(50);
         return new ScaleDownPolicy(
                 true, unneededFor, most, maxDrains, TEN, TEN, List.of(), Consolidation.DEFAULT);
+    }
+
+    private static ScaleDownPolicy off() {
+        return new ScaleDownPolicy(
+                false, TEN, Percent.of(50), 10, TEN, TEN, List.of(), Consolidation.DEFAULT);
     }
 
     private static Node full(String name, String cpu) {

@@ -9,6 +9,7 @@ import static dev.plimsoll.slack.Scene.pods;
 import static dev.plimsoll.slack.Scene.policy;
 import static dev.plimsoll.slack.Scene.sentences;
 import static dev.plimsoll.slack.Scene.shape;
+import static dev.plimsoll.slack.Scene.source;
 import static dev.plimsoll.slack.Scene.wanted;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,11 +24,15 @@ import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.ObjectName;
+import dev.plimsoll.slack.Placeholders.Kind;
 import dev.plimsoll.slack.SlackPolicy.Basis;
 import dev.plimsoll.slack.SlackPolicy.Biggest;
+import dev.plimsoll.slack.SlackPolicy.Reading;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Room for which CapacityBuffers and annotations of workloads ask.
 class AskedRoomTest {
@@ -69,6 +74,25 @@ class AskedRoomTest {
                         "filler-memory 1 × memory=3435973837");
         assertThat(wanted(more.hold(policy(20))))
                 .containsExactly("buffer-shop/web 9 × cpu=1 memory=2Gi");
+    }
+
+    /// They speak of the rate alone.
+    @ParameterizedTest
+    @EnumSource(names = {"SOURCE_1", "SOURCE_2_PODS", "SOURCE_2_SHAPE"})
+    void theFormulasOfTheSourceLeaveItOutAndSaySo(Reading reading) {
+        var web = marked(CORE, 1);
+        var scene = new Scene().with(5, "n", FOUR).with(buffer("web", 2, CORE));
+        scene.with(node("m", FOUR, pods(web, 1)));
+
+        var answer = scene.decide(source(reading, 10), SlackPast.NONE);
+
+        assertThat(answer.details().placeholders())
+                .noneMatch(one -> one.of().kind() == Kind.BUFFER || one.of().kind() == Kind.MARKED);
+        assertThat(sentences(answer))
+                .contains(
+                        "the formulas of the source keep no room for 3 pods that annotations or"
+                                + " CapacityBuffers ask for, e.g. for "
+                                + pods(web, 1).example());
     }
 
     @Test

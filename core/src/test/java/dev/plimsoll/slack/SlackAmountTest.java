@@ -13,7 +13,9 @@ import static dev.plimsoll.slack.Scene.wanted;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Placement;
 import dev.plimsoll.quantity.Percent;
@@ -80,16 +82,31 @@ class SlackAmountTest {
         assertThat(SlackAmount.extra(new Percent(rate), capacity).asked("cpu")).isEqualTo(extra);
     }
 
-    /// PR 56's trace: 200 % of 6000m and 11.6 GB are 12000m and 23.2 GB; without the biggest pod
-    /// 11800m and 22.9 GB are left, which it filled with 59 placeholders of 200m and 0.3 GB. That
-    /// many hold the cpu, but only 17.7 GB.
+    /// PR 56's trace: 200 % of three nodes with 6000m and 11.6 GB are 12000m and 23.2 GB; without
+    /// the biggest pod 11800m and 22.9 GB are left, which it filled with 59 placeholders of 200m
+    /// and 0.3 GB, the smaller of the biggest pod and the smallest node. With the pods that have
+    /// the most cpu and the most memory these are 61. 59 hold the cpu, but only 17.7 GB.
     @Test
     void countsThePlaceholdersOfThePrototypesTrace() {
-        var extra = SlackAmount.extra(Percent.of(200), bytes(6_000, 11_600_000_000L));
-        var biggest =
-                Placeholders.biggest("biggest", bytes(200, 300_000_000), Placement.ANYWHERE, "");
+        var scene =
+                new Scene()
+                        .with(node("a", bytes(2_000, 3_800_000_000L)))
+                        .with(node("b", bytes(2_000, 3_900_000_000L)))
+                        .with(node("c", bytes(2_000, 3_900_000_000L)))
+                        .pending(pods(shape(bytes(200, 100_000_000)), 4))
+                        .pending(pods(shape(bytes(100, 300_000_000)), 2));
+        var nodes = scene.seen().cluster().nodes().stream().map(Node::allocatable).toList();
+        var largest = new BiggestPlaceholders(new PodCounts(scene.seen().cluster()), Scene.BOTH);
+
+        var capacity = only(nodes.stream().reduce(Resources.NONE, Resources::plus));
+        var size = nodes.stream().reduce(largest.most(), SlackAmountTest::least);
+        var extra = SlackAmount.extra(Percent.of(200), capacity);
+        var biggest = Placeholders.biggest("biggest", size, Placement.ANYWHERE, "");
         var left = SlackAmount.left(extra, List.of(biggest));
-        var all = new Cuts(bytes(200, 300_000_000), 1).holding(left);
+        var all = new Cuts(size, 1).holding(left);
+
+        assertThat(size).isEqualTo(bytes(200, 300_000_000));
+        assertThat(capacity).isEqualTo(bytes(6_000, 11_600_000_000L));
 
         assertThat(extra).isEqualTo(bytes(12_000, 23_200_000_000L));
         assertThat(left).isEqualTo(bytes(11_800, 22_900_000_000L));
@@ -97,6 +114,21 @@ class SlackAmountTest {
                 .containsExactly(
                         "standard 59 × " + bytes(200, 300_000_000),
                         "filler-memory 18 × " + Resources.NONE.with("memory", 300_000_000));
+        int ofPods = largest.biggestIn("cpu").size() + largest.biggestIn("memory").size();
+        assertThat(all.getFirst().count() + ofPods).isEqualTo(61);
+    }
+
+    /// The smaller amount of cpu and of memory.
+    private static Resources least(Resources one, Resources other) {
+        var least = Resources.NONE;
+        for (var resource : Scene.BOTH) {
+            least = least.with(resource, Math.min(one.asked(resource), other.asked(resource)));
+        }
+        return least;
+    }
+
+    private static Resources only(Resources all) {
+        return least(all, all);
     }
 
     /// S5, and the end of PR 56's trace: as a policy, its rate would buy nodes without end.
@@ -152,9 +184,10 @@ class SlackAmountTest {
         var small = pods(shape(amounts(500, 128)), 4);
         var held = new Scene().with(10, "n", FOUR, small).hold(policy(10));
 
-        assertThat(held.held().cpu().millis()).isBetween(4_000L, 4_799L);
+        assertThat(held.placeholders().getFirst().shape().requests().cpu().millis()).isEqualTo(400);
+        assertThat(held.held().cpu().millis()).isBetween(4_000L, 4_399L);
         assertThat(held.held().memory().count())
-                .isBetween(16L << 30, (16L << 30) + (16L << 30) / 5 - 1);
+                .isBetween(16L << 30, (16L << 30) + (16L << 30) / 10 - 1);
     }
 
     /// S6, R5: halved as a whole until no larger than the biggest pod, but not below a twentieth.
@@ -195,14 +228,17 @@ class SlackAmountTest {
                 .isEqualTo(piece);
     }
 
-    /// R5, R6: a database with 30 cores does not make placeholders large. On one of 32 cores a
-    /// placeholder would be 6.4 cpu, which no node beside it has free.
+    /// R5, R6: a database with 30 cores does not make placeholders large, although a node for it
+    /// can be bought. On one of 32 cores a placeholder would be 6.4 cpu, which no node beside it
+    /// has free.
     @Test
     void takesTheSmallestNodeForNearlyAllPodsAsTheReference() {
         var database = pods(shape(amounts(30_000, 61_440)), 1);
         var web = pods(shape(amounts(3_100, 8_192)), 1);
         var scene =
                 new Scene()
+                        .template("small", FOUR, 10)
+                        .template("large", amounts(32_000, 131_072), 1)
                         .with(10, "small", FOUR, web)
                         .with(node("large", amounts(32_000, 131_072), database))
                         .outside("large");
@@ -245,6 +281,53 @@ class SlackAmountTest {
         assertThat(reference(scene, "")).isEqualTo(reference);
         assertThat(reference(scene, "middle")).isEqualTo("middle");
         assertThat(reference(scene, "nobody")).isEqualTo(reference);
+    }
+
+    /// R6: the reference node is for the other pods.
+    @Test
+    void looksForNoNodeForPodsThatAreKeptOut() {
+        var database = shape(amounts(5_000, 1_024));
+
+        assertThat(reference(besideSmallPods(database), "")).isEqualTo("middle");
+        assertThat(reference(besideSmallPods(marked(database, 0)), "")).isEqualTo("small");
+    }
+
+    /// 11 of 100 pods.
+    private static Scene besideSmallPods(Shape large) {
+        return new Scene()
+                .template("middle", amounts(8_000, 32_768))
+                .template("small", FOUR)
+                .with(node("n", amounts(1_000_000, 4_096_000)))
+                .pending(pods(large, 11))
+                .pending(pods(shape(amounts(500, 1_024)), 89));
+    }
+
+    /// S6, R6: a pod that is kept out makes no placeholder larger.
+    @Test
+    void isNotMeasuredByPodsThatAreKeptOut() {
+        var small = pods(shape(amounts(10, 16)), 1);
+        var large = shape(amounts(3_000, 16));
+
+        assertThat(standardCpu(small, pods(large, 1))).isEqualTo(800);
+        assertThat(standardCpu(small, pods(marked(large, 0), 1))).isEqualTo(200);
+    }
+
+    private static long standardCpu(Pods... pods) {
+        var held = new Scene().with(9, "n", FOUR).with(node("m", FOUR, pods)).hold(policy(10));
+        return held.placeholders().getFirst().shape().requests().cpu().millis();
+    }
+
+    /// As a pod does, a placeholder takes one of the pods that a node may have.
+    @Test
+    void takesAPodSlot() {
+        var two = node("a", FOUR, pods(shape(amounts(100, 100)), 1));
+        var scene = new Scene().with(two.withAllocatable(FOUR.with(Resources.PODS, 3)));
+
+        var answer = scene.decide(policy(80), SlackPast.NONE);
+
+        assertThat(answer.details().placeholders()).hasSizeGreaterThan(2);
+        assertThat(answer.details().placeholders().stream().filter(Placeholder::isHeld)).hasSize(2);
+        assertThat(Scene.sentences(answer)).anyMatch(text -> text.contains("pods"));
     }
 
     private static String reference(Scene scene, String byPolicy) {

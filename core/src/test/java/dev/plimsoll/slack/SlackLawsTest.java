@@ -320,29 +320,60 @@ class SlackLawsTest {
                 });
     }
 
-    /// One that is lost costs one move.
+    /// One that is lost costs one move: no other one moves.
     @Test
     void movesOnePlaceholderForOneThatIsLost() {
         Seeds.forAtLeast(
                 1_000,
                 random -> {
-                    var scene = new AnyScene(random);
-                    var policy = scene.policy();
-                    var past =
-                            Scene.decide(scene.seen(), policy, SlackPast.NONE)
-                                    .decision()
-                                    .remember();
-                    if (past.seats().isEmpty()) {
+                    var loss = new Loss(new AnyScene(random), random);
+
+                    assertThat(loss.now().stream().filter(Placeholder::isMoved)).isEmpty();
+                    return !loss.names.isEmpty();
+                });
+    }
+
+    /// Where some have pod affinity or a topology spread, the place of one may depend on another.
+    @Test
+    void holdsAllAgainAfterOneIsLost() {
+        Seeds.forAtLeast(
+                900,
+                random -> {
+                    var loss = new Loss(new AnyScene(random), random);
+
+                    if (loss.now().stream().anyMatch(SlackLawsTest::needsOthers)) {
                         return false;
                     }
-                    var lost = past.seats().lastKey();
-                    var seats = new TreeMap<>(past.seats());
-                    seats.remove(lost);
-
-                    var now = Scene.decide(scene.seen(), policy, new SlackPast(seats)).details();
-
-                    assertThat(now.placeholders().stream().filter(Placeholder::isMoved)).isEmpty();
-                    return true;
+                    assertThat(loss.after.remember().seats().keySet()).containsAll(loss.names);
+                    return !loss.names.isEmpty();
                 });
+    }
+
+    /// Whether a node may take it only because of where others are.
+    private static boolean needsOthers(Placeholder one) {
+        var constraints = one.shape().constraints();
+        return !constraints.near().isEmpty() || !constraints.spread().isEmpty();
+    }
+
+    /// A turn after which any one of the placeholders loses its place.
+    private static final class Loss {
+
+        private final List<String> names;
+        private final HeldSlack after;
+
+        private Loss(AnyScene scene, SplittableRandom random) {
+            var policy = scene.policy();
+            var before = Scene.decide(scene.seen(), policy, SlackPast.NONE).decision().remember();
+            names = List.copyOf(before.seats().keySet());
+            var seats = new TreeMap<>(before.seats());
+            if (!names.isEmpty()) {
+                seats.remove(names.get(random.nextInt(names.size())));
+            }
+            after = Scene.decide(scene.seen(), policy, new SlackPast(seats)).details();
+        }
+
+        private List<Placeholder> now() {
+            return after.placeholders();
+        }
     }
 }

@@ -62,8 +62,9 @@ class BuffersTest {
                     .contains(
                             "ReadyForProvisioning True AttributesSetSuccessfully ready",
                             "Provisioning True FakePodsInjected 5 of 5 placeholders have a place");
-            assertThat(kubectl("get", "cb", "-n", group.name()))
-                    .contains(ACTIVE, "chunk", "5", "AttributesSetSuccessfully");
+            var buffers = kubectl("get", "cb", "-n", group.name());
+            assertThat(buffers).contains(ACTIVE, "chunk", "AttributesSetSuccessfully");
+            assertThat(column(buffers, "REPLICAS")).isEqualTo("5");
 
             group.scale(8);
             plane.await("8 pods to run", () -> group.running() == 8);
@@ -145,6 +146,14 @@ class BuffersTest {
                                 JsonTree.text(one, "reason"),
                                 JsonTree.text(one, "message")))
                 .toList();
+    }
+
+    /// The cell of the first row below a title.
+    private static String column(String table, String title) {
+        var lines = table.lines().toList();
+        int begin = lines.getFirst().indexOf(title);
+        assertThat(begin).as(table).isNotNegative();
+        return lines.get(1).substring(begin).split(" ", 2)[0];
     }
 
     private String kubectl(String... words) throws IOException, InterruptedException {

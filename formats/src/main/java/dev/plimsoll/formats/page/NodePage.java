@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/// Why a node stays in the end, or why it goes: every rule that keeps it, its utilisation, and
-/// where each of its pods fits.
+/// Why a node stays in the end, or why it goes: the rules that keep it, its utilisation, and where
+/// each of its pods fits.
 public final class NodePage {
 
     private static final int MOST_PLACES = 2;
@@ -38,7 +38,7 @@ public final class NodePage {
         var found = NodeCase.of(about, name).orElseThrow(() -> unknown(name));
         var fate =
                 gone == null
-                        ? name + " stays."
+                        ? name + (found.reasons().isEmpty() ? " drains." : " stays.")
                         : name
                                 + " is removed "
                                 + Durations.text(gone)

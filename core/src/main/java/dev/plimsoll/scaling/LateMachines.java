@@ -35,7 +35,8 @@ final class LateMachines {
         var timers = draft.timers(state.group().name());
         boolean isDelivered =
                 state.byState().ready().stream()
-                        .anyMatch(node -> node.created().isAfter(timers.orders().since()));
+                        .anyMatch(node ->
+                                facts.counted(node.created()).isAfter(timers.orders().since()));
         if (!timers.orders().isNone() && isDelivered) {
             draft.set(state.group().name(), timers.withOrders(BackOff.NONE));
         }

@@ -2,7 +2,6 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.groups.NodeGroup;
@@ -73,7 +72,7 @@ public record NodeCase(
         private NodeCase tried() {
             ofTheNode();
             ofTheGroup();
-            var use = NodeUse.of(node);
+            var use = NodeUse.of(new OverduePods(facts).without(node));
             check(RemovalRules.ABOVE_UTILISATION, use.isAbove(facts.policy().scaleDown().most()));
             var pods = pods();
             pods.forEach(some -> reasons.addAll(some.keeps()));
@@ -103,7 +102,7 @@ public record NodeCase(
         }
 
         private void ofTheGroup() {
-            var past = facts.past().groups().getOrDefault(group.name(), GroupPast.NONE);
+            var past = facts.past().group(group.name());
             var timers = past.timers().at(facts.now());
             var settle = facts.policy().scaleDown().settle();
             boolean mayChange = group.growth() instanceof Growth.Within;

@@ -4,7 +4,6 @@ import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Decision;
-import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.GroupPast.Timers;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
@@ -93,9 +92,7 @@ final class RemovalDraft {
 
     Timers timers(String group) {
         var known = timers.get(group);
-        return known != null
-                ? known
-                : question.past().groups().getOrDefault(group, GroupPast.NONE).timers().at(now());
+        return known != null ? known : question.past().group(group).timers().at(now());
     }
 
     void set(String group, Timers other) {

@@ -34,6 +34,11 @@ final class RemovalRules {
                             + " is drained");
     static final Rule REMOVE_DRAINED =
             chose("remove-drained", "{subject} is removed: it is drained and empty");
+    static final Rule REMOVE_TERMINATING =
+            chose(
+                    "remove-terminating",
+                    "{subject} is removed: it is drained, and {pods} terminating"
+                            + " {pods?pod|pods} should have ended, e.g. {pod}");
     static final Rule TAKE_BACK =
             chose(
                     "take-back-homeless",
@@ -256,6 +261,7 @@ final class RemovalRules {
                                     SCALE_DOWN,
                                     EVICT_PODS,
                                     REMOVE_DRAINED,
+                                    REMOVE_TERMINATING,
                                     TAKE_BACK,
                                     TAKE_BACK_LATE,
                                     TAKE_BACK_FOR_PODS,

@@ -42,6 +42,7 @@ final class ScaleDown {
     private final ScaleDownPolicy policy;
     private final Moves moves;
     private final DrainRules rules;
+    private final OverduePods overdue;
     private final Map<String, NodeGroup> groupOf = new LinkedHashMap<>();
     private final Map<String, Integer> going = new LinkedHashMap<>();
     private final Set<String> leaving = new LinkedHashSet<>();
@@ -63,6 +64,7 @@ final class ScaleDown {
         this.policy = facts.policy().scaleDown();
         this.moves = moves;
         this.rules = new DrainRules(facts.cluster(), facts.policy());
+        this.overdue = new OverduePods(facts);
         for (var group : facts.groups()) {
             group.nodes().forEach(node -> groupOf.put(node, group));
         }
@@ -102,7 +104,7 @@ final class ScaleDown {
     List<Node> replaceable() {
         record Candidate(Node node, long share) {}
         return replaceable.stream()
-                .map(node -> new Candidate(node, NodeUse.of(node).share()))
+                .map(node -> new Candidate(node, use(node).share()))
                 .sorted(
                         Comparator.comparingLong(Candidate::share)
                                 .thenComparing(one -> one.node.name()))
@@ -122,7 +124,7 @@ final class ScaleDown {
                                 !node.isEmpty(),
                                 known.getOrDefault(node.name(), Instant.MAX),
                                 node.movers(),
-                                NodeUse.of(node).share()));
+                                use(node).share()));
             }
         }
         return candidates.stream()
@@ -194,7 +196,7 @@ final class ScaleDown {
             draft.wake(takenBack.plus(TRY_AGAIN));
             return stays.add(RemovalRules.TRIED_LATELY, node.name());
         }
-        if (NodeUse.of(node).isAbove(policy.most())) {
+        if (use(node).isAbove(policy.most())) {
             if (rules.against(node).isEmpty()) {
                 replaceable.add(node);
             }
@@ -244,7 +246,7 @@ final class ScaleDown {
     /// Empty nodes go by a share of their group, others one by one up to the limit.
     private void drain(List<Node> due, SortedMap<String, Instant> unneeded) {
         var windows = new Disruptions(facts);
-        long busy = draft.draining().stream().filter(node -> !node.isEmpty()).count();
+        long busy = draft.draining().stream().filter(this::isWaitingForPods).count();
         var empty = new TreeMap<String, Integer>();
         int later = 0;
         for (var node : due) {
@@ -283,6 +285,14 @@ final class ScaleDown {
                             fact("nodes", later),
                             fact("most", policy.maxDrains())));
         }
+    }
+
+    private boolean isWaitingForPods(Node node) {
+        return !overdue.without(node).isEmpty();
+    }
+
+    private NodeUse use(Node node) {
+        return NodeUse.of(overdue.without(node));
     }
 
     private boolean isOver(Instant since, Duration time) {

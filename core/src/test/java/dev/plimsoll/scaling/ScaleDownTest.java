@@ -17,6 +17,7 @@ import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.cluster.Shape.Disruption;
+import dev.plimsoll.cluster.Shape.Stage;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
@@ -85,6 +86,104 @@ class ScaleDownTest {
         var removing = turn(List.of(full("a", "3"), draining("b", "0")));
 
         assertThat(removing.plan().steps()).containsExactly(new Step.RemoveNode("b", "small", 1));
+    }
+
+    /// A finalizer holds the pod. Its grace period was over at second 60.
+    @Test
+    void removesADrainedNodeHalfAMinuteAfterItsTerminatingPodsShouldHaveEnded() {
+        var stuck = shaped("p", "1").terminating(NOW.plusSeconds(60));
+        var nodes = List.of(full("a", "2"), draining("b", "0").with(List.of(stuck)));
+        now = NOW.plusSeconds(89);
+
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+        now = NOW.plusSeconds(90);
+        var decision = turn(nodes);
+
+        assertThat(decision.plan().steps()).containsExactly(new Step.RemoveNode("b", "small", 1));
+        assertThat(sentences(decision))
+                .contains(
+                        "b is removed: it is drained, and 1 terminating pod should have ended,"
+                                + " e.g. shop/p");
+    }
+
+    @Test
+    void removesANodeThatHasDrainedForAnHourAroundPodsWhoseEndIsUnknown() {
+        var stuck = shaped("p", "1").as(shaped("p", "1").shape().in(Stage.TERMINATING));
+        var nodes = List.of(full("a", "2"), draining("b", "0").with(List.of(stuck)));
+        now = NOW.plus(Duration.ofMinutes(59));
+
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+        now = NOW.plus(Duration.ofMinutes(60));
+
+        assertThat(turn(nodes).plan().steps())
+                .containsExactly(new Step.RemoveNode("b", "small", 1));
+    }
+
+    /// Cluster Autoscaler counts neither their requests nor waits for them.
+    @Test
+    void countsNoRequestsOfPodsThatShouldHaveEnded() {
+        var stuck = shaped("q", "3").terminating(NOW.minusSeconds(30));
+        var one = shaped("p", "1");
+        var nodes = List.of(full("a", "2"), full("b", "0").with(List.of(one, stuck)));
+
+        waitTen(nodes);
+
+        assertThat(drained(turn(nodes))).containsExactly("b");
+    }
+
+    /// An hour passes between two turns, because the machine was asleep.
+    @Test
+    void countsNoTimeOfADrainInAJumpOfTheClock() {
+        var nodes = List.of(full("a", "2"), draining("b", "1"));
+        now = NOW.plusSeconds(60);
+        turn(nodes);
+        jump(Duration.ofHours(1));
+
+        assertThat(turn(nodes).plan().steps()).containsExactly(new Step.EvictPods("b", 1));
+        now = now.plus(Duration.ofMinutes(15)).minusSeconds(61);
+        assertThat(turn(nodes).plan().steps()).containsExactly(new Step.EvictPods("b", 1));
+        now = now.plusSeconds(1);
+        assertThat(turn(nodes).plan().steps()).containsExactly(new Step.UndrainNode("b"));
+    }
+
+    @Test
+    void countsNoTimeOfATerminatingPodInAJumpOfTheClock() {
+        var stuck = shaped("p", "1").terminating(NOW.plusSeconds(60));
+        var nodes = List.of(full("a", "2"), draining("b", "0").with(List.of(stuck)));
+        turn(nodes);
+        jump(Duration.ofHours(1));
+
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+        now = now.plusSeconds(90);
+        assertThat(turn(nodes).plan().steps())
+                .containsExactly(new Step.RemoveNode("b", "small", 1));
+    }
+
+    /// Four of five nodes were created a minute before the clock jumped.
+    @Test
+    void takesNoNodeForUnhealthyThatIsStartingWhileTheClockJumps() {
+        var nodes = new ArrayList<Node>(List.of(full("a", "2")));
+        for (int i = 1; i <= 4; i++) {
+            nodes.add(full("n" + i, "0").withCreated(NOW).withReady(false));
+        }
+        now = NOW.plusSeconds(60);
+        turn(nodes);
+        jump(Duration.ofHours(1));
+
+        assertThat(codes(turn(nodes))).doesNotContain(Rules.UNHEALTHY.code());
+        now = now.plus(Duration.ofMinutes(15)).minusSeconds(61);
+        assertThat(codes(turn(nodes))).doesNotContain(Rules.UNHEALTHY.code());
+        now = now.plusSeconds(1);
+        assertThat(codes(turn(nodes))).contains(Rules.UNHEALTHY.code());
+    }
+
+    private void jump(Duration lost) {
+        now = now.plus(lost);
+        past = new Scaling().jumped(past, now, lost);
+    }
+
+    private static List<String> codes(Decision<Past> decision) {
+        return decision.reasons().stream().map(reason -> reason.rule().code()).toList();
     }
 
     @Test
@@ -277,14 +376,12 @@ class ScaleDownTest {
                 .contains("1 node is unneeded for less than 10 min, e.g. b");
     }
 
-    /// The pod was evicted, and the scheduler found no place for it.
+    /// The pods were evicted, and the scheduler found no place for the larger one.
     @Test
     void pausesAfterARemovalThatFailed() {
-        turn(List.of(full("a", "2"), draining("b", "1")));
-        pending = List.of(shaped("p", "1"));
-        now = now.plusSeconds(60);
+        evictTwoPods(DrainCause.LOW_UTILISATION);
 
-        var decision = turn(List.of(full("a", "4")));
+        var decision = turn(placedOtherwise());
 
         assertThat(sentences(decision))
                 .contains(
@@ -299,14 +396,62 @@ class ScaleDownTest {
                                 + " c");
     }
 
-    /// The pod was evicted, another one took its place, and its node takes it back.
+    /// The pods of b fit on a and c, if the larger one goes to a.
+    private void evictTwoPods(DrainCause why) {
+        var pods = List.of(shaped("p", "2"), shaped("q", "1"));
+        var draining = draining("b", "0").with(new NodeState.Draining(NOW, why)).with(pods);
+        turn(List.of(full("a", "2"), full("c", "3"), draining));
+        pending = List.of(shaped("p", "2"));
+        now = now.plusSeconds(60);
+    }
+
+    /// The smaller one went to a.
+    private static List<Node> placedOtherwise() {
+        var pods = List.of(shaped("p", "2"), shaped("q", "1"));
+        return List.of(full("a", "0").with(pods), full("c", "3"));
+    }
+
+    /// One pod moves to a. Five minutes later its workload has twenty more pods, of which one finds
+    /// room.
+    @Test
+    void countsNoRemovalAsFailedIfNewPodsNeedTheNodes() {
+        turn(List.of(full("a", "2"), draining("b", "1")));
+        pending = List.of(shaped("q", "1").times(20));
+        now = now.plus(Duration.ofMinutes(5));
+        var pods = List.of(shaped("p", "2"), shaped("q", "1"));
+
+        var decision = turn(List.of(full("a", "0").with(pods)));
+
+        assertThat(decision.plan().steps()).containsExactly(new Step.ResizeGroup("small", 1, 6));
+        assertThat(codes(decision)).doesNotContain(RemovalRules.REMOVAL_FAILED.code());
+    }
+
+    /// The moved pod is pending, and so is a smaller one that is new.
+    @Test
+    void countsARemovalAsFailedIfNewPodsNeedLessThanTheMovedOnes() {
+        evictTwoPods(DrainCause.LOW_UTILISATION);
+        pending = List.of(shaped("p", "2"), pods(1, "new", "1900m", "512Mi"));
+
+        assertThat(codes(turn(placedOtherwise()))).contains(RemovalRules.REMOVAL_FAILED.code());
+    }
+
+    /// Nodes that go for another cause go in any case: nothing is learned from their pods.
+    @Test
+    void countsNoRemovalAsFailedOfANodeThatGoesForAnotherCause() {
+        evictTwoPods(DrainCause.TOO_OLD);
+
+        assertThat(codes(turn(placedOtherwise())))
+                .doesNotContain(RemovalRules.REMOVAL_FAILED.code());
+    }
+
+    /// The pods were evicted, the scheduler found no place for one, and its node takes it back.
     @Test
     void pausesAfterARemovalWhosePodsGoBack() {
-        turn(List.of(full("a", "2"), draining("b", "1")));
-        pending = List.of(shaped("p", "1"));
-        now = now.plusSeconds(60);
+        evictTwoPods(DrainCause.LOW_UTILISATION);
+        var nodes = new ArrayList<>(placedOtherwise());
+        nodes.add(draining("b", "0"));
 
-        var decision = turn(List.of(full("a", "4"), draining("b", "0")));
+        var decision = turn(nodes);
 
         assertThat(decision.plan().steps()).containsExactly(new Step.UndrainNode("b"));
         assertThat(sentences(decision))

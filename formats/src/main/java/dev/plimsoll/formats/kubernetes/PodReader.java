@@ -11,12 +11,16 @@ import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.WellKnown;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// Makes a [Pod] of a Pod.
 final class PodReader {
+
+    private static final long USUAL_GRACE_SECONDS = 30;
+    private static final long LONGEST_GRACE_SECONDS = 1_000_000_000;
 
     private PodReader() {}
 
@@ -54,7 +58,19 @@ final class PodReader {
                 node,
                 labels,
                 shape.in(stage(pod)).with(disruption(pod)).with(reserve(pod)),
-                Specs.time(pod.get("metadata").get("creationTimestamp")));
+                Specs.time(pod.get("metadata").get("creationTimestamp")),
+                ends(pod));
+    }
+
+    /// When a terminating pod should have ended, as Cluster Autoscaler counts: its grace period
+    /// after the time of its deletion, in which the API server has counted it once already.
+    private static Instant ends(Cursor pod) {
+        var deleted = Specs.time(pod.get("metadata").get("deletionTimestamp"));
+        var grace = pod.get("spec").get("terminationGracePeriodSeconds").text();
+        boolean isLong = grace.matches("[0-9]{10,}");
+        long seconds = isLong ? LONGEST_GRACE_SECONDS : USUAL_GRACE_SECONDS;
+        seconds = grace.matches("[0-9]{1,9}") ? Long.parseLong(grace) : seconds;
+        return deleted.equals(Instant.EPOCH) ? deleted : deleted.plusSeconds(seconds);
     }
 
     private static Disruption disruption(Cursor pod) {

@@ -131,6 +131,7 @@ final class RelevantFields {
             spec volumes rbd
             spec volumes vsphereVolume
             spec priority
+            spec terminationGracePeriodSeconds
             spec overhead
             spec resources
             spec containers name

@@ -579,6 +579,33 @@ class ObjectReaderTest {
                                 + " is too large; check them");
     }
 
+    /// Cluster Autoscaler counts the grace period from the time of the deletion, which the API
+    /// server sets to the end of that period.
+    @Test
+    void knowsWhenATerminatingPodShouldHaveEnded() {
+        var table =
+                """
+                {}                                           | 2026-01-31T08:00:30Z
+                {terminationGracePeriodSeconds: 0}           | 2026-01-31T08:00:00Z
+                {terminationGracePeriodSeconds: 600}         | 2026-01-31T08:10:00Z
+                {terminationGracePeriodSeconds: 99999999999} | 2057-10-09T09:46:40Z
+                """;
+        for (var row : table.lines().toList()) {
+            var cells = row.split("\\|", -1);
+            var pod =
+                    "kind: Pod\n"
+                            + "metadata: {name: p, deletionTimestamp: 2026-01-31T08:00:00Z}\n"
+                            + "spec: "
+                            + cells[0].strip().replace("{", "{nodeName: n, ").replace(", }", "}")
+                            + "\n";
+            var end = Instant.parse(cells[1].strip());
+
+            assertThat(read(pod + node("n", "")).nodes().getFirst().pods().getFirst().age())
+                    .as(row)
+                    .isEqualTo(new Pods.Age(end, end));
+        }
+    }
+
     private static Requirement requirement(
             String key, Requirement.Operator operator, String... values) {
         return new Requirement(key, operator, List.of(values));

@@ -53,7 +53,9 @@ final class Emptying {
         var movers = Moves.movers(node);
         var homeless = moves.away(node);
         if (overdue.without(node).isEmpty()) {
-            remove(node);
+            remove(node, whyRemoved(node));
+        } else if (isDead(node)) {
+            remove(node, whyUnready(node, movers));
         } else if (homeless.isPresent() && mayTakeBack(node)) {
             takeBack(node, homeless.get());
         } else if (movers.isEmpty()) {
@@ -81,7 +83,15 @@ final class Emptying {
         return Objects.requireNonNull(groupOf.get(node.name()));
     }
 
-    private void remove(Node node) {
+    /// Its pods do not run, and nothing confirms their eviction.
+    private boolean isDead(Node node) {
+        return node.state() instanceof NodeState.Draining(var since, var why)
+                && why == DrainCause.UNHEALTHY
+                && !node.ready()
+                && facts.isOver(since, EVICT_FOR);
+    }
+
+    private void remove(Node node, Reason why) {
         var group = group(node);
         int before = removed.merge(group.name(), 1, Integer::sum) - 1;
         int leaves = group.target() - before - 1;
@@ -89,7 +99,7 @@ final class Emptying {
             return;
         }
         draft.take(new Step.RemoveNode(node.name(), group.name(), leaves));
-        draft.because(whyRemoved(node));
+        draft.because(why);
     }
 
     private Reason whyRemoved(Node node) {
@@ -101,6 +111,16 @@ final class Emptying {
                         node.name(),
                         fact("pods", count(late)),
                         fact("pod", late.getFirst().example()));
+    }
+
+    private static Reason whyUnready(Node node, List<Pods> movers) {
+        var pods = movers.isEmpty() ? node.pods() : movers;
+        return because(
+                RemovalRules.REMOVE_UNREADY,
+                node.name(),
+                fact("pods", count(pods)),
+                fact("minutes", EVICT_FOR.toMinutes()),
+                fact("pod", pods.getFirst().example()));
     }
 
     private void evict(Node node, List<Pods> movers) {

@@ -4,6 +4,7 @@ import static dev.plimsoll.decision.Fact.fact;
 import static dev.plimsoll.decision.Reason.because;
 
 import dev.plimsoll.decision.BackOff;
+import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroups.GroupState;
@@ -22,12 +23,27 @@ final class LateMachines {
     }
 
     void giveUp() {
+        facts.last().forEach(this::tellRefusal);
         for (var state : facts.states()) {
             forgetIfDelivered(state);
             int late = facts.givenUp(state.group());
             if (late > 0) {
                 giveUp(state.group(), late);
             }
+        }
+    }
+
+    /// A provider gives up no machine that exists. No step removes one without a node, because
+    /// nothing that is observed names it.
+    private void tellRefusal(Outcome last) {
+        if (last instanceof Outcome.Failed(var step, var why)
+                && step instanceof Step.GiveUp(var group, int from, int to)) {
+            draft.because(
+                    because(
+                            Rules.GIVE_UP_REFUSED,
+                            group,
+                            fact("machines", from - to),
+                            fact("why", why)));
         }
     }
 

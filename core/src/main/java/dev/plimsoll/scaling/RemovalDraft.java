@@ -82,6 +82,21 @@ final class RemovalDraft {
         return draining;
     }
 
+    /// The nodes that are drained in this turn so far.
+    List<Node> drainedNow() {
+        var names = new LinkedHashSet<String>();
+        for (var step : steps) {
+            if (step instanceof Step.DrainNode(var node, _)) {
+                names.add(node);
+            }
+        }
+        return names.isEmpty()
+                ? List.of()
+                : question.seen().nodes().stream()
+                        .filter(node -> names.contains(node.name()))
+                        .toList();
+    }
+
     /// The placeholders that had a place in the last turn and have none.
     List<Placeholder> lostPlaces(List<Placeholder> placeholders) {
         var seats = question.past().keptFree().seats();

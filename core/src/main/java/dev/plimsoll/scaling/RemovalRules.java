@@ -39,6 +39,18 @@ final class RemovalRules {
                     "remove-terminating",
                     "{subject} is removed: it is drained, and {pods} terminating"
                             + " {pods?pod|pods} should have ended, e.g. {pod}");
+    static final Rule DRAIN_UNREADY =
+            chose("drain-unready", "{subject} is drained: it has not been Ready for {minutes} min");
+    static final Rule REPLACE_UNREADY =
+            chose(
+                    "replace-unready",
+                    "a machine is ordered in place of {subject}, which has not been Ready for"
+                            + " {minutes} min");
+    static final Rule REMOVE_UNREADY =
+            chose(
+                    "remove-unready",
+                    "{subject} is removed: it is drained and not Ready, and {pods} of its pods"
+                            + " could not be evicted in {minutes} min, e.g. {pod}");
     static final Rule TAKE_BACK =
             chose(
                     "take-back-homeless",
@@ -262,6 +274,9 @@ final class RemovalRules {
                                     EVICT_PODS,
                                     REMOVE_DRAINED,
                                     REMOVE_TERMINATING,
+                                    DRAIN_UNREADY,
+                                    REPLACE_UNREADY,
+                                    REMOVE_UNREADY,
                                     TAKE_BACK,
                                     TAKE_BACK_LATE,
                                     TAKE_BACK_FOR_PODS,

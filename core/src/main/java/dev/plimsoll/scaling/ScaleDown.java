@@ -75,11 +75,8 @@ final class ScaleDown {
 
     /// Drains nodes, and remembers which are unneeded.
     void drain() {
-        for (var node : draft.draining()) {
-            going.merge(group(node).name(), 1, Integer::sum);
-            leaving.add(node.name());
-            rules.spend(node);
-        }
+        draft.draining().forEach(this::goes);
+        draft.drainedNow().forEach(this::goes);
         var unneeded = new TreeMap<String, Instant>();
         var due = new ArrayList<Node>();
         for (var node : candidates()) {
@@ -97,6 +94,13 @@ final class ScaleDown {
         drain(due, unneeded);
         draft.set(unneeded);
         draft.set(stays.all(facts.policy()));
+    }
+
+    /// Counts a node that drains, or is drained in this turn by another rule.
+    private void goes(Node node) {
+        going.merge(group(node).name(), 1, Integer::sum);
+        leaving.add(node.name());
+        rules.spend(node);
     }
 
     /// The nodes whose pods may move and do not fit on other nodes alone, or that are used too
@@ -147,7 +151,7 @@ final class ScaleDown {
         if (group == null || !(group.growth() instanceof Growth.Within)) {
             return stays.add(RemovalRules.GROUP_FIXED, node.name());
         }
-        if (node.state() instanceof NodeState.Draining) {
+        if (node.state() instanceof NodeState.Draining || leaving.contains(node.name())) {
             return true;
         }
         return !node.isReady() && stays.add(RemovalRules.NOT_IN_SERVICE, node.name());

@@ -173,6 +173,7 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         var moves = new Moves(start, coming, facts.cluster(), facts.kept());
         var needy = needy(proposal, opened);
         needy.addAll(served);
+        new UnreadyNodes(facts, proposal, draft).drain();
         var failures = new FailedRemovals(facts, draft, needy);
         failures.judge();
         new Emptying(facts, draft, moves, failures).empty();

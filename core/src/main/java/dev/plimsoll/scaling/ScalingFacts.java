@@ -9,6 +9,7 @@ import dev.plimsoll.collection.Kept;
 import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.Clock;
 import dev.plimsoll.decision.GroupPast;
+import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.groups.GroupPods;
@@ -165,6 +166,11 @@ public final class ScalingFacts {
     /// What is remembered.
     Past past() {
         return question.past();
+    }
+
+    /// The results of the steps of the last turn.
+    List<Outcome> last() {
+        return question.last();
     }
 
     public Policy policy() {

@@ -76,6 +76,26 @@ class CalmLoopTest {
         assertThat(town.pending()).isZero();
     }
 
+    /// Without the dead node the group may have another one for its pod.
+    @Test
+    void aNodeThatIsNeverReadyAgainMakesWayForAnother() {
+        var town = new Town(Policy.DEFAULT).with(group("small", 2, "0.2").with(0));
+        town.with(node("alive", "pool=small", "4", "16Gi", pods(1, "p", "3", "3Gi")));
+        town.with(node("dead", "pool=small", "4", "16Gi", pods(1, "q", "2", "2Gi")));
+        town.at(Duration.ofMinutes(5), each -> each.breakDown("dead"));
+
+        town.run(HOUR);
+
+        assertThat(town.acted())
+                .containsExactly(
+                        "1500s drain dead",
+                        "1560s evict dead",
+                        "1680s remove dead",
+                        "1740s resize small 1-2");
+        assertThat(town.nodes()).containsExactly("alive", "small-new-1");
+        assertThat(town.pending()).isZero();
+    }
+
     @Test
     void aGroupThatGrowsEveryNineMinutesKeepsNoOtherFromShrinking() {
         var town = new Town(Policy.DEFAULT);

@@ -92,6 +92,12 @@ final class Town {
         return this;
     }
 
+    /// The kubelet of the node stops: its pods do not run, and never end.
+    void breakDown(String node) {
+        holdingPodsOf(node);
+        nodes.computeIfPresent(node, (_, one) -> one.withReady(false).withReadySince(now));
+    }
+
     Town at(Duration after, Consumer<Town> event) {
         events.merge(NOW.plus(after), event, Consumer::andThen);
         return this;

@@ -151,6 +151,11 @@ final class RemovalRules {
             held(
                     "pod-not-safe-to-evict",
                     "{pod} of {subject} must not be evicted, by its annotation" + MORE);
+    static final Rule POD_ON_COMPLETION =
+            held(
+                    "pod-on-completion",
+                    "{pod} of {subject} is evicted only when it has ended, by its annotation"
+                            + MORE);
     static final Rule POD_WITH_LOCAL_STORAGE =
             held("pod-with-local-storage", "{pod} of {subject} has a volume on the node" + MORE);
     static final Rule BUDGET_EXHAUSTED =
@@ -245,6 +250,7 @@ final class RemovalRules {
                     POD_WITHOUT_OWNER,
                     SYSTEM_POD,
                     POD_NOT_SAFE_TO_EVICT,
+                    POD_ON_COMPLETION,
                     POD_WITH_LOCAL_STORAGE,
                     BUDGET_EXHAUSTED,
                     FITS_NOWHERE_ELSE,

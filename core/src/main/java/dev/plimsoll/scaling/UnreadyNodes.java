@@ -89,7 +89,8 @@ final class UnreadyNodes {
     /// running.
     private static boolean isForbidden(Node node) {
         return Moves.movers(node).stream()
-                .anyMatch(pods -> pods.shape().disruption().consent() == Consent.FORBIDDEN);
+                .map(pods -> pods.shape().disruption().consent())
+                .anyMatch(one -> one == Consent.FORBIDDEN || one == Consent.ON_COMPLETION);
     }
 
     private void drain(Node node) {

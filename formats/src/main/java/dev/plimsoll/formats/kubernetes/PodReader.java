@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Makes a [Pod] of a Pod.
 final class PodReader {
@@ -78,11 +79,23 @@ final class PodReader {
         var safe = annotations.get(Keys.SAFE_TO_EVICT).text();
         boolean isForbidden =
                 safe.equals("false") || annotations.get(Keys.DO_NOT_DISRUPT).text().equals("true");
-        var consent =
-                isForbidden
-                        ? Consent.FORBIDDEN
-                        : safe.equals("true") ? Consent.SAFE : Consent.UNSAID;
-        return new Disruption(consent, hasLocalStorage(pod.get("spec")));
+        var harmless = annotations.get(Keys.SAFE_LOCAL_VOLUMES).text();
+        return new Disruption(
+                isForbidden ? Consent.FORBIDDEN : consent(safe),
+                hasLocalStorage(pod.get("spec"), names(harmless)));
+    }
+
+    private static Consent consent(String safe) {
+        return switch (safe) {
+            case "true" -> Consent.SAFE;
+            case Keys.ON_COMPLETION -> Consent.ON_COMPLETION;
+            default -> Consent.UNSAID;
+        };
+    }
+
+    /// The names in a list with commas.
+    static List<String> names(String list) {
+        return Stream.of(list.split(",", -1)).map(String::strip).toList();
     }
 
     /// The room that an annotation of a pod or a workload asks for.
@@ -106,11 +119,14 @@ final class PodReader {
     }
 
     /// A volume in memory has nothing to lose that its pod would not lose anyway.
-    private static boolean hasLocalStorage(Cursor spec) {
+    ///
+    /// @param harmless volumes of which an annotation says that they may be lost
+    private static boolean hasLocalStorage(Cursor spec, List<String> harmless) {
         for (var volume : spec.get("volumes").items()) {
             var empty = volume.get("emptyDir");
             boolean isOnDisk = empty.isThere() && !empty.get("medium").text().equals("Memory");
-            if (isOnDisk || volume.get("hostPath").isThere()) {
+            boolean isLocal = isOnDisk || volume.get("hostPath").isThere();
+            if (isLocal && !harmless.contains(volume.get("name").text())) {
                 return true;
             }
         }

@@ -350,6 +350,7 @@ class ObjectReaderTest {
                 {karpenter.sh/do-not-disrupt: 'true'}                                                          | FORBIDDEN
                 {karpenter.sh/do-not-disrupt: 'false'}                                                         | UNSAID
                 {cluster-autoscaler.kubernetes.io/safe-to-evict: 'true', karpenter.sh/do-not-disrupt: 'true'}  | FORBIDDEN
+                {cluster-autoscaler.kubernetes.io/safe-to-evict: on-completion}                                | ON_COMPLETION
                 {}                                                                                             | UNSAID
                 """;
         for (var row : table.lines().toList()) {
@@ -408,6 +409,33 @@ class ObjectReaderTest {
             assertThat(shape(pod(cells[0].strip())).disruption())
                     .as(row)
                     .isEqualTo(new Disruption(Consent.UNSAID, cells[1].strip().equals("true")));
+        }
+    }
+
+    /// Each local volume must be named.
+    @Test
+    void knowsTheLocalVolumesThatAPodMayLose() {
+        var table =
+                """
+                a     | volumes: [{name: a, emptyDir: {}}]                              | false
+                b     | volumes: [{name: a, emptyDir: {}}]                              | true
+                a     | volumes: [{name: a, emptyDir: {}}, {name: b, hostPath: {}}]     | true
+                a,b   | volumes: [{name: a, emptyDir: {}}, {name: b, hostPath: {}}]     | false
+                b, a  | volumes: [{name: a, emptyDir: {}}, {name: b, hostPath: {}}]     | false
+                ''    | volumes: [{name: a, emptyDir: {}}]                              | true
+                """;
+        for (var row : table.lines().toList()) {
+            var cells = row.split("\\|", -1);
+            var annotation =
+                    "cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes: \"%s\""
+                            .formatted(cells[0].strip().replace("''", ""));
+            var pod =
+                    pod(cells[1].strip())
+                            .replace("{name: p}", "{name: p, annotations: {" + annotation + "}}");
+
+            assertThat(shape(pod).disruption().localStorage())
+                    .as(row)
+                    .isEqualTo(cells[2].strip().equals("true"));
         }
     }
 

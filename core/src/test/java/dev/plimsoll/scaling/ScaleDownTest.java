@@ -23,6 +23,7 @@ import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Taint;
@@ -260,6 +261,9 @@ class ScaleDownTest {
                 plain.as(plain.shape().with(new Disruption(Consent.FORBIDDEN, false))),
                 "shop/web-1 of b must not be evicted, by its annotation");
         keeps(
+                plain.as(plain.shape().with(new Disruption(Consent.ON_COMPLETION, false))),
+                "shop/web-1 of b is evicted only when it has ended, by its annotation");
+        keeps(
                 plain.as(plain.shape().with(new Disruption(Consent.UNSAID, true))),
                 "shop/web-1 of b has a volume on the node");
         keeps(
@@ -480,18 +484,61 @@ class ScaleDownTest {
         assertThat(turn(nodes).plan().steps()).isEmpty();
     }
 
-    /// Of a node with GPUs only the GPUs count.
+    /// Of a node with GPUs only the GPUs count. Half of them may be used.
     @Test
     void countsTheGpusOfANode() {
-        var gpu = WellKnown.GPUS.getFirst();
-        var free = full("a", "2");
-        var busy =
-                full("b", "1")
-                        .withAllocatable(full("b", "1").allocatable().with(gpu, 1))
-                        .with(List.of(new Pods(shaped("p", "1").shape(), 1, "p")));
+        var table =
+                """
+                cpu used of 4 | GPUs | used | above half
+                2             | 0    | 0    | false
+                2100m         | 0    | 0    | true
+                2100m         | 4    | 0    | false
+                3900m         | 4    | 2    | false
+                100m          | 4    | 3    | true
+                """;
+        for (var row : table.lines().skip(1).toList()) {
+            var cells = row.split("\\|", -1);
+            var gpu = WellKnown.GPUS.getFirst();
+            var node = full("b", "0");
+            var pods = shaped("p", cells[0].strip());
+            long gpus = Long.parseLong(cells[1].strip());
+            long used = Long.parseLong(cells[2].strip());
+            var asking = pods.as(pods.shape().with(pods.shape().requests().with(gpu, used)));
+            var offering = node.withAllocatable(node.allocatable().with(gpu, gpus));
 
-        assertThat(NodeUse.of(free).isAbove(Policy.DEFAULT.scaleDown().most())).isFalse();
-        assertThat(NodeUse.of(busy).isAbove(Policy.DEFAULT.scaleDown().most())).isFalse();
+            assertThat(NodeUse.of(offering.with(List.of(asking))).isAbove(Percent.of(50)))
+                    .as(row)
+                    .isEqualTo(cells[3].strip().equals("true"));
+        }
+    }
+
+    /// Of each group, rounded up; the node that takes the pods counts.
+    @Test
+    void drainsATenthOfTheEmptyNodesOfAGroupInATurn() {
+        var table =
+                """
+                nodes | drained
+                2     | 1
+                9     | 1
+                10    | 1
+                11    | 2
+                20    | 2
+                21    | 3
+                """;
+        for (var row : table.lines().skip(1).toList()) {
+            var cells = row.split("\\|", -1);
+            int count = Integer.parseInt(cells[0].strip());
+            var nodes = new ArrayList<Node>(List.of(full("full", "3")));
+            for (int i = 1; i < count; i++) {
+                nodes.add(full("n" + (10 + i), "0"));
+            }
+            past = Past.NONE;
+            now = NOW;
+            waitTen(nodes);
+            var decision = turn(nodes);
+
+            assertThat(drained(decision)).as(row).hasSize(Integer.parseInt(cells[1].strip()));
+        }
     }
 
     private static Node full(String name, String cpu) {
@@ -525,7 +572,7 @@ class ScaleDownTest {
                                     .filter(node -> name.equals(node.labels().get("pool")))
                                     .count();
             if (size > 0) {
-                groups.add(group(name, 9, "0.2").with(size));
+                groups.add(group(name, 99, "0.2").with(size));
             }
         }
         var cluster = Cluster.of(nodes, pending, groups);

@@ -10,7 +10,14 @@ import java.time.Instant;
 /// @param labels all of them
 /// @param shape its shape, without labels
 /// @param created when it was created; a [Cluster] shows it for pending pods only
-public record Pod(String name, String node, Labels labels, Shape shape, Instant created) {
+/// @param ends when it should have ended, if it is terminating on a node; else [Instant#EPOCH]
+public record Pod(
+        String name, String node, Labels labels, Shape shape, Instant created, Instant ends) {
+
+    /// A pod of which no end is known.
+    public Pod(String name, String node, Labels labels, Shape shape, Instant created) {
+        this(name, node, labels, shape, created, Instant.EPOCH);
+    }
 
     /// A pod whose age is unknown.
     public Pod(String name, String node, Labels labels, Shape shape) {
@@ -23,6 +30,6 @@ public record Pod(String name, String node, Labels labels, Shape shape, Instant 
 
     /// The same pod on another node.
     public Pod on(String other) {
-        return new Pod(name, other, labels, shape, created);
+        return new Pod(name, other, labels, shape, created, ends);
     }
 }

@@ -30,23 +30,24 @@ final class PodBook {
     private static final int SPARE = 2_000;
 
     /// @param bare the shape without labels
-    /// @param created [Instant#EPOCH] for a running pod
+    /// @param time when a pending pod was created, or a terminating one should have ended;
+    ///   [Instant#EPOCH] for a running pod
     private record Entry(
-            String name, String node, Labels labels, Shape bare, Shape shape, Instant created) {
+            String name, String node, Labels labels, Shape bare, Shape shape, Instant time) {
 
         private boolean isOf(Pod pod) {
             return node.equals(pod.node())
                     && labels.equals(pod.labels())
                     && bare.equals(pod.shape())
-                    && created.equals(age(pod));
+                    && time.equals(time(pod));
         }
 
         private Siblings siblings() {
             return Siblings.of(bare, labels);
         }
 
-        private static Instant age(Pod pod) {
-            return pod.node().isEmpty() ? pod.created() : Instant.EPOCH;
+        private static Instant time(Pod pod) {
+            return pod.node().isEmpty() ? pod.created() : pod.ends();
         }
     }
 
@@ -54,20 +55,20 @@ final class PodBook {
     private static final class Lot {
 
         private final TreeSet<String> names = new TreeSet<>();
-        private final TreeMap<Instant, Integer> created = new TreeMap<>();
+        private final TreeMap<Instant, Integer> times = new TreeMap<>();
 
         private void add(Entry entry) {
             names.add(entry.name);
-            created.merge(entry.created, 1, Integer::sum);
+            times.merge(entry.time, 1, Integer::sum);
         }
 
         private void remove(Entry entry) {
             names.remove(entry.name);
-            created.computeIfPresent(entry.created, (_, pods) -> pods == 1 ? null : pods - 1);
+            times.computeIfPresent(entry.time, (_, pods) -> pods == 1 ? null : pods - 1);
         }
 
         private Pods pods(Shape shape) {
-            var age = new Pods.Age(created.firstKey(), created.lastKey());
+            var age = new Pods.Age(times.firstKey(), times.lastKey());
             return new Pods(
                     shape,
                     names.size(),
@@ -111,7 +112,7 @@ final class PodBook {
                         kept,
                         intern(pod.shape()),
                         labelled(pod.shape(), kept, asked.keys(namespace)),
-                        Entry.age(pod));
+                        Entry.time(pod));
         own.put(pod.name(), entry);
         asked.count(namespace, entry.bare.constraints(), 1);
         if (old == null) {
@@ -268,7 +269,7 @@ final class PodBook {
             return old;
         }
         leave(old);
-        var entry = new Entry(old.name, old.node, old.labels, old.bare, shape, old.created);
+        var entry = new Entry(old.name, old.node, old.labels, old.bare, shape, old.time);
         enter(entry);
         return entry;
     }

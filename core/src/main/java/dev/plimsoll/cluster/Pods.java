@@ -6,13 +6,14 @@ import java.time.Instant;
 /// A number of pods of one shape.
 ///
 /// @param first the first of their names, as an example for people
-/// @param age since when pending pods wait
+/// @param age since when pending pods wait, or when terminating ones should have ended
 public record Pods(Shape shape, int count, String first, Age age) {
 
-    /// When the oldest and the newest of some pods were created.
+    /// When the oldest and the newest of some pending pods were created, or when the first and the
+    /// last of some terminating pods should have ended.
     public record Age(Instant oldest, Instant newest) {
 
-        /// Running pods, or pods whose creation was not reported.
+        /// Running pods, or pods whose time was not reported.
         public static final Age UNKNOWN = new Age(Instant.EPOCH, Instant.EPOCH);
 
         /// The age of both together, as far as it is known.
@@ -50,6 +51,11 @@ public record Pods(Shape shape, int count, String first, Age age) {
     /// These pods, in another shape.
     public Pods as(Shape other) {
         return new Pods(other, count, first, age);
+    }
+
+    /// These pods, terminating until then.
+    public Pods terminating(Instant until) {
+        return new Pods(shape.in(Shape.Stage.TERMINATING), count, first, new Age(until, until));
     }
 
     /// The example with its namespace.

@@ -42,7 +42,9 @@ public final class Shape implements Comparable<Shape> {
         /// `safe-to-evict` is true.
         SAFE,
         /// `safe-to-evict` is false, or `do-not-disrupt` is set.
-        FORBIDDEN
+        FORBIDDEN,
+        /// `safe-to-evict` is `on-completion`: its node waits until it has ended.
+        ON_COMPLETION
     }
 
     /// The rules for where a pod can run.

@@ -5,7 +5,7 @@ import java.time.Instant;
 
 /// A pause after failures, twice as long after each.
 ///
-/// @param failures how many failed in a row
+/// @param failures how many failed in a row; failures that make no pause longer do not count
 /// @param since when the number last changed
 /// @param until the end of the pause
 public record BackOff(int failures, Instant since, Instant until) {
@@ -25,7 +25,17 @@ public record BackOff(int failures, Instant since, Instant until) {
     /// @param first the pause after the first failure
     /// @param longest of all pauses
     public BackOff failed(Instant now, Duration first, Duration longest) {
-        return new BackOff(failures + 1, now, now.plus(pause(failures + 1, first, longest)));
+        int counted = Math.min(failures + 1, most(first, longest));
+        return new BackOff(counted, now, now.plus(pause(counted, first, longest)));
+    }
+
+    /// The failures after which the pause is the longest. More would only take longer to forget.
+    private static int most(Duration first, Duration longest) {
+        int failures = 1;
+        while (pause(failures, first, longest).compareTo(longest) < 0) {
+            failures++;
+        }
+        return failures;
     }
 
     /// One failure is forgotten; a pause that lasts goes on.

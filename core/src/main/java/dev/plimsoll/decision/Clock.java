@@ -16,7 +16,7 @@ public record Clock(Instant jumped, Duration lost) {
     private static final Duration SHORTLY = Duration.ofDays(1);
 
     /// The clock after another jump.
-    Clock jump(Instant now, Duration more) {
+    public Clock jump(Instant now, Duration more) {
         boolean isShortly = now.isBefore(jumped.plus(SHORTLY));
         return new Clock(now, isShortly ? lost.plus(more) : more);
     }

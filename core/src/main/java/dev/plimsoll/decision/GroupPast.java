@@ -61,6 +61,11 @@ public record GroupPast(
             return new Timers(grown, orders, other, clock);
         }
 
+        /// The same timers, by a clock that jumped.
+        public Timers with(Clock other) {
+            return new Timers(grown, orders, drains, other);
+        }
+
         private Timers jumped(Instant now, Duration lost) {
             return new Timers(
                     Clock.later(grown, lost),

@@ -80,6 +80,9 @@ final class DrainRules {
         if (shape.disruption().consent() == Consent.SAFE) {
             return Optional.empty();
         }
+        if (shape.disruption().consent() == Consent.ON_COMPLETION) {
+            return blocked(RemovalRules.POD_ON_COMPLETION, node, pods);
+        }
         if (shape.owner() == Owner.NOBODY) {
             return blocked(RemovalRules.POD_WITHOUT_OWNER, node, pods);
         }

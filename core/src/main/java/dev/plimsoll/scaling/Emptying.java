@@ -7,20 +7,14 @@ import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Reason;
-import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.groups.NodeGroup;
-import dev.plimsoll.scaling.Past.Moved;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
 /// Draining nodes: their pods are evicted, then they are removed. A node takes pods again if its
 /// pods lose their places elsewhere, or cannot be evicted in time.
@@ -32,44 +26,41 @@ final class Emptying {
     /// How often the eviction is tried.
     private static final Duration AGAIN = Duration.ofSeconds(10);
 
-    /// How long moved pods are watched: two boots.
-    private static final Duration WATCHED = Duration.ofMinutes(10);
-
-    private static final Duration FIRST_PAUSE = Duration.ofMinutes(20);
-    private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
-
     private final ScalingFacts facts;
     private final RemovalDraft draft;
     private final Moves moves;
+    private final FailedRemovals failures;
+    private final OverduePods overdue;
     private final Map<String, NodeGroup> groupOf = new LinkedHashMap<>();
     private final Map<String, Integer> removed = new LinkedHashMap<>();
 
-    Emptying(ScalingFacts facts, RemovalDraft draft, Moves moves) {
+    Emptying(ScalingFacts facts, RemovalDraft draft, Moves moves, FailedRemovals failures) {
         this.facts = facts;
         this.draft = draft;
         this.moves = moves;
+        this.failures = failures;
+        this.overdue = new OverduePods(facts);
         for (var group : facts.groups()) {
             group.nodes().forEach(node -> groupOf.put(node, group));
         }
     }
 
-    /// @param needy pending pods that fit on no node but on new or draining ones
-    void empty(List<Pods> needy) {
-        watch(needy);
+    void empty() {
         draft.draining().forEach(this::empty);
     }
 
     private void empty(Node node) {
-        var since = RemovalDraft.since(node);
         var movers = Moves.movers(node);
         var homeless = moves.away(node);
-        if (node.isEmpty()) {
-            remove(node);
+        if (overdue.without(node).isEmpty()) {
+            remove(node, whyRemoved(node));
+        } else if (isDead(node)) {
+            remove(node, whyUnready(node, movers));
         } else if (homeless.isPresent() && mayTakeBack(node)) {
             takeBack(node, homeless.get());
         } else if (movers.isEmpty()) {
             draft.wake(draft.now().plus(AGAIN));
-        } else if (!draft.now().isBefore(since.plus(EVICT_FOR)) && mayTakeBack(node)) {
+        } else if (facts.isOver(RemovalDraft.since(node), EVICT_FOR) && mayTakeBack(node)) {
             takeBackLate(node, movers);
         } else {
             evict(node, movers);
@@ -92,7 +83,15 @@ final class Emptying {
         return Objects.requireNonNull(groupOf.get(node.name()));
     }
 
-    private void remove(Node node) {
+    /// Its pods do not run, and nothing confirms their eviction.
+    private boolean isDead(Node node) {
+        return node.state() instanceof NodeState.Draining(var since, var why)
+                && why == DrainCause.UNHEALTHY
+                && !node.ready()
+                && facts.isOver(since, EVICT_FOR);
+    }
+
+    private void remove(Node node, Reason why) {
         var group = group(node);
         int before = removed.merge(group.name(), 1, Integer::sum) - 1;
         int leaves = group.target() - before - 1;
@@ -100,25 +99,37 @@ final class Emptying {
             return;
         }
         draft.take(new Step.RemoveNode(node.name(), group.name(), leaves));
-        draft.because(because(RemovalRules.REMOVE_DRAINED, node.name()));
+        draft.because(why);
+    }
+
+    private Reason whyRemoved(Node node) {
+        var late = overdue.of(node);
+        return late.isEmpty()
+                ? because(RemovalRules.REMOVE_DRAINED, node.name())
+                : because(
+                        RemovalRules.REMOVE_TERMINATING,
+                        node.name(),
+                        fact("pods", count(late)),
+                        fact("pod", late.getFirst().example()));
+    }
+
+    private static Reason whyUnready(Node node, List<Pods> movers) {
+        var pods = movers.isEmpty() ? node.pods() : movers;
+        return because(
+                RemovalRules.REMOVE_UNREADY,
+                node.name(),
+                fact("pods", count(pods)),
+                fact("minutes", EVICT_FOR.toMinutes()),
+                fact("pod", pods.getFirst().example()));
     }
 
     private void evict(Node node, List<Pods> movers) {
         draft.take(new Step.EvictPods(node.name(), count(movers)));
         draft.because(because(RemovalRules.EVICT_PODS, node.name(), fact("pods", count(movers))));
         draft.wake(draft.now().plus(AGAIN));
-        var group = group(node).name();
-        var until = draft.now().plus(WATCHED);
-        var demand = LostPlaces.demand(facts);
-        for (var pods : movers) {
-            var moved = new Moved(pods.shape().id(), group, until, demand);
-            draft.moved().removeIf(one -> isOf(one, moved));
-            draft.moved().add(moved);
+        if (mayTakeBack(node)) {
+            failures.watch(group(node).name(), movers);
         }
-    }
-
-    private static boolean isOf(Moved one, Moved other) {
-        return one.shape().equals(other.shape()) && one.group().equals(other.group());
     }
 
     private void takeBack(Node node, Pods homeless) {
@@ -144,77 +155,5 @@ final class Emptying {
 
     private static int count(List<Pods> pods) {
         return pods.stream().mapToInt(Pods::count).sum();
-    }
-
-    /// A removal has failed if a pod that it moved needs a new node or a draining one, or if
-    /// placeholders lost their places and new pods do not explain it: the group pauses, twice as
-    /// long after each failure. A removal whose pods were watched to the end has succeeded.
-    private void watch(List<Pods> needy) {
-        var failed = new LinkedHashSet<String>();
-        for (var pods : needy) {
-            for (var one : List.copyOf(draft.moved())) {
-                if (one.shape().equals(pods.shape().id()) && draft.now().isBefore(one.until())) {
-                    draft.moved().remove(one);
-                    fail(
-                            one.group(),
-                            new Failure(
-                                    RemovalRules.REMOVAL_FAILED,
-                                    List.of(
-                                            fact("pods", pods.count()),
-                                            fact("pod", pods.example()))),
-                            failed);
-                }
-            }
-        }
-        watchRoom(failed);
-        var watched = groups();
-        draft.moved().removeIf(one -> !draft.now().isBefore(one.until()));
-        watched.removeAll(groups());
-        watched.removeAll(failed);
-        watched.forEach(this::succeed);
-        draft.moved().forEach(one -> draft.wake(one.until()));
-    }
-
-    private void watchRoom(Set<String> failed) {
-        var lost = new LostPlaces(facts, draft.lostPlaces(facts.room().placeholders()));
-        if (lost.isEmpty()) {
-            return;
-        }
-        for (var one : List.copyOf(draft.moved())) {
-            int taken = draft.now().isBefore(one.until()) ? lost.takenBy(one) : 0;
-            if (taken > 0) {
-                draft.moved().remove(one);
-                var why = List.of(fact("placeholders", taken));
-                fail(one.group(), new Failure(RemovalRules.REMOVAL_FAILED_ROOM, why), failed);
-            }
-        }
-    }
-
-    private Set<String> groups() {
-        var groups = new LinkedHashSet<String>();
-        draft.moved().forEach(one -> groups.add(one.group()));
-        return groups;
-    }
-
-    private record Failure(Rule rule, List<Fact> facts) {}
-
-    private void fail(String group, Failure failure, Set<String> failed) {
-        var timers = draft.timers(group);
-        if (!failed.add(group) || timers.drains().lasts(draft.now())) {
-            return;
-        }
-        var pause = timers.drains().failed(draft.now(), FIRST_PAUSE, LONGEST_PAUSE);
-        draft.set(group, timers.withDrains(pause));
-        var details = new ArrayList<>(failure.facts());
-        details.add(fact("minutes", Duration.between(draft.now(), pause.until()).toMinutes()));
-        draft.because(new Reason(failure.rule(), group, details));
-    }
-
-    private void succeed(String group) {
-        var timers = draft.timers(group);
-        boolean isDayOld = !draft.now().isBefore(timers.drains().since().plus(Duration.ofDays(1)));
-        if (!timers.drains().isNone() && isDayOld) {
-            draft.set(group, timers.withDrains(timers.drains().succeeded(draft.now())));
-        }
     }
 }

@@ -3,11 +3,7 @@ package dev.plimsoll.scaling;
 import static dev.plimsoll.decision.Fact.fact;
 import static dev.plimsoll.decision.Reason.because;
 
-import dev.plimsoll.cluster.Node;
 import dev.plimsoll.decision.Reason;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 
 /// How many nodes are Ready. In a cluster in which many are not, what is seen of the others is in
 /// doubt, so nothing is changed. The limits are those of Cluster Autoscaler.
@@ -18,11 +14,13 @@ record Health(int unready, int nodes) {
     private static final int FEW = 3;
     private static final int MOST_PERCENT = 45;
 
-    static Health of(List<Node> nodes, Instant now, Duration provisionTimeout) {
+    static Health of(ScalingFacts facts) {
+        var nodes = facts.cluster().nodes();
+        var timeout = facts.policy().provisionTimeout();
         long unready =
                 nodes.stream()
                         .filter(node -> !node.ready())
-                        .filter(node -> !now.isBefore(node.created().plus(provisionTimeout)))
+                        .filter(node -> facts.isOver(node.created(), timeout))
                         .count();
         return new Health((int) unready, nodes.size());
     }

@@ -4,6 +4,7 @@ import static dev.plimsoll.decision.Fact.fact;
 import static dev.plimsoll.decision.Reason.because;
 
 import dev.plimsoll.decision.BackOff;
+import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroups.GroupState;
@@ -22,6 +23,7 @@ final class LateMachines {
     }
 
     void giveUp() {
+        facts.last().forEach(this::tellRefusal);
         for (var state : facts.states()) {
             forgetIfDelivered(state);
             int late = facts.givenUp(state.group());
@@ -31,11 +33,26 @@ final class LateMachines {
         }
     }
 
+    /// A provider gives up no machine that exists. No step removes one without a node, because
+    /// nothing that is observed names it.
+    private void tellRefusal(Outcome last) {
+        if (last instanceof Outcome.Failed(var step, var why)
+                && step instanceof Step.GiveUp(var group, int from, int to)) {
+            draft.because(
+                    because(
+                            Rules.GIVE_UP_REFUSED,
+                            group,
+                            fact("machines", from - to),
+                            fact("why", why)));
+        }
+    }
+
     private void forgetIfDelivered(GroupState state) {
         var timers = draft.timers(state.group().name());
         boolean isDelivered =
                 state.byState().ready().stream()
-                        .anyMatch(node -> node.created().isAfter(timers.orders().since()));
+                        .anyMatch(node ->
+                                facts.counted(node.created()).isAfter(timers.orders().since()));
         if (!timers.orders().isNone() && isDelivered) {
             draft.set(state.group().name(), timers.withOrders(BackOff.NONE));
         }

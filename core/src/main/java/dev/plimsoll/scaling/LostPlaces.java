@@ -14,11 +14,13 @@ import java.util.Map;
 final class LostPlaces {
 
     private final ScalingFacts facts;
+    private final Demand demand;
     private final List<Placeholder> lost;
     private final Map<String, Node> nodes = new LinkedHashMap<>();
 
-    LostPlaces(ScalingFacts facts, List<Placeholder> lost) {
+    LostPlaces(ScalingFacts facts, Demand demand, List<Placeholder> lost) {
         this.facts = facts;
+        this.demand = demand;
         this.lost = lost;
         if (!lost.isEmpty()) {
             facts.cluster().nodes().forEach(node -> nodes.put(node.name(), node));
@@ -35,7 +37,7 @@ final class LostPlaces {
     int takenBy(Moved moved) {
         boolean arePending = isAmong(facts.pending().pods(), moved);
         var taken = lost.stream().filter(one -> arePending || isOn(one.before(), moved)).toList();
-        return hasGrownBy(taken, demand(facts).less(moved.demand())) ? 0 : taken.size();
+        return demand.hasGrownBy(sum(taken), moved.demand()) ? 0 : taken.size();
     }
 
     private boolean isOn(String name, Moved moved) {
@@ -47,34 +49,10 @@ final class LostPlaces {
         return pods.stream().anyMatch(some -> some.shape().id().equals(moved.shape()));
     }
 
-    private static boolean hasGrownBy(List<Placeholder> taken, Resources grown) {
-        var room = Resources.NONE;
-        for (var placeholder : taken) {
-            room = room.plus(placeholder.shape().requests());
-        }
-        for (var name : room.names()) {
-            if (room.asked(name) > 0 && grown.asked(name) >= room.asked(name)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /// What running pods and the pending pods to place request. Evicted pods and those that their
-    /// workload makes for them count once: pods that terminate do not count, nor do those that go
-    /// with their node.
-    static Resources demand(ScalingFacts facts) {
-        var demand = sum(facts.pending().pods());
-        for (var node : facts.cluster().nodes()) {
-            demand = demand.plus(sum(Moves.movers(node)));
-        }
-        return demand;
-    }
-
-    private static Resources sum(List<Pods> pods) {
+    private static Resources sum(List<Placeholder> placeholders) {
         var sum = Resources.NONE;
-        for (var some : pods) {
-            sum = sum.plus(some.shape().requests().times(some.count()));
+        for (var placeholder : placeholders) {
+            sum = sum.plus(placeholder.shape().requests());
         }
         return sum;
     }

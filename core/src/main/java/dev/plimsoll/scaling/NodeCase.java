@@ -75,7 +75,7 @@ public record NodeCase(
         }
 
         private NodeCase tried() {
-            var use = NodeUse.of(node);
+            var use = NodeUse.of(new OverduePods(facts).without(node));
             var pods = pods();
             var decided = proposal.whyStay().get(node.name());
             if (decided != null) {
@@ -136,7 +136,7 @@ public record NodeCase(
         }
 
         private void ofTheGroup() {
-            var past = facts.past().groups().getOrDefault(group.name(), GroupPast.NONE);
+            var past = facts.past().group(group.name());
             var timers = past.timers().at(facts.now());
             var settle = facts.policy().scaleDown().settle();
             boolean mayChange = group.growth() instanceof Growth.Within;

@@ -1,5 +1,6 @@
 package dev.plimsoll.scaling;
 
+import dev.plimsoll.decision.Clock;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.slack.SlackPast;
@@ -16,11 +17,13 @@ import java.util.TreeMap;
 /// @param removals about nodes that are or were to go
 /// @param keptFree the places of placeholders
 /// @param growths about groups that grew
+/// @param clock the last jump of the clock
 public record Past(
         SortedMap<String, GroupPast> groups,
         Removals removals,
         SlackPast keptFree,
-        Growths growths) {
+        Growths growths,
+        Clock clock) {
 
     public static final Past NONE = new Past(new TreeMap<>());
 
@@ -77,7 +80,40 @@ public record Past(
         groups = Collections.unmodifiableSortedMap(new TreeMap<>(groups));
     }
 
+    /// The clock did not jump.
+    public Past(
+            SortedMap<String, GroupPast> groups,
+            Removals removals,
+            SlackPast keptFree,
+            Growths growths) {
+        this(groups, removals, keptFree, growths, Clock.STEADY);
+    }
+
     public Past(SortedMap<String, GroupPast> groups) {
         this(groups, Removals.NONE, SlackPast.NONE, Growths.NONE);
+    }
+
+    /// The same, after the clock jumped.
+    Past jumped(Instant now, Duration lost) {
+        var later = new TreeMap<>(groups);
+        later.replaceAll((_, group) -> group.jumped(now, lost));
+        return new Past(
+                later, removals.later(lost), keptFree, growths.later(lost), clock.jump(now, lost));
+    }
+
+    /// The last jump of the clock, of this loop or of one that handed a group over.
+    Clock lastJump() {
+        var last = clock;
+        for (var group : groups.values()) {
+            var other = group.timers().clock();
+            last = other.jumped().isAfter(last.jumped()) ? other : last;
+        }
+        return last;
+    }
+
+    /// What is remembered of a group, with the last jump of the clock.
+    GroupPast group(String name) {
+        var group = groups.getOrDefault(name, GroupPast.NONE);
+        return group.with(group.timers().with(lastJump()));
     }
 }

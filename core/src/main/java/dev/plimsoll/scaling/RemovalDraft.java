@@ -4,7 +4,6 @@ import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.decision.Decision;
-import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.GroupPast.Timers;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
@@ -91,6 +90,21 @@ final class RemovalDraft {
         return draining;
     }
 
+    /// The nodes that are drained in this turn so far.
+    List<Node> drainedNow() {
+        var names = new LinkedHashSet<String>();
+        for (var step : steps) {
+            if (step instanceof Step.DrainNode(var node, _)) {
+                names.add(node);
+            }
+        }
+        return names.isEmpty()
+                ? List.of()
+                : question.seen().nodes().stream()
+                        .filter(node -> names.contains(node.name()))
+                        .toList();
+    }
+
     /// The placeholders that had a place in the last turn and have none.
     List<Placeholder> lostPlaces(List<Placeholder> placeholders) {
         var seats = question.past().keptFree().seats();
@@ -101,9 +115,7 @@ final class RemovalDraft {
 
     Timers timers(String group) {
         var known = timers.get(group);
-        return known != null
-                ? known
-                : question.past().groups().getOrDefault(group, GroupPast.NONE).timers().at(now());
+        return known != null ? known : question.past().group(group).timers().at(now());
     }
 
     void set(String group, Timers other) {

@@ -34,6 +34,23 @@ final class RemovalRules {
                             + " is drained");
     static final Rule REMOVE_DRAINED =
             chose("remove-drained", "{subject} is removed: it is drained and empty");
+    static final Rule REMOVE_TERMINATING =
+            chose(
+                    "remove-terminating",
+                    "{subject} is removed: it is drained, and {pods} terminating"
+                            + " {pods?pod|pods} should have ended, e.g. {pod}");
+    static final Rule DRAIN_UNREADY =
+            chose("drain-unready", "{subject} is drained: it has not been Ready for {minutes} min");
+    static final Rule REPLACE_UNREADY =
+            chose(
+                    "replace-unready",
+                    "a machine is ordered in place of {subject}, which has not been Ready for"
+                            + " {minutes} min");
+    static final Rule REMOVE_UNREADY =
+            chose(
+                    "remove-unready",
+                    "{subject} is removed: it is drained and not Ready, and {pods} of its pods"
+                            + " could not be evicted in {minutes} min, e.g. {pod}");
     static final Rule TAKE_BACK =
             chose(
                     "take-back-homeless",
@@ -135,6 +152,11 @@ final class RemovalRules {
             held(
                     "pod-not-safe-to-evict",
                     "{pod} of {subject} must not be evicted, by its annotation" + MORE);
+    static final Rule POD_ON_COMPLETION =
+            held(
+                    "pod-on-completion",
+                    "{pod} of {subject} is evicted only when it has ended, by its annotation"
+                            + MORE);
     static final Rule POD_WITH_LOCAL_STORAGE =
             held("pod-with-local-storage", "{pod} of {subject} has a volume on the node" + MORE);
     static final Rule BUDGET_EXHAUSTED =
@@ -255,6 +277,7 @@ final class RemovalRules {
                     POD_WITHOUT_OWNER,
                     SYSTEM_POD,
                     POD_NOT_SAFE_TO_EVICT,
+                    POD_ON_COMPLETION,
                     POD_WITH_LOCAL_STORAGE,
                     BUDGET_EXHAUSTED,
                     FITS_NOWHERE_ELSE,
@@ -285,6 +308,10 @@ final class RemovalRules {
                                     SCALE_DOWN,
                                     EVICT_PODS,
                                     REMOVE_DRAINED,
+                                    REMOVE_TERMINATING,
+                                    DRAIN_UNREADY,
+                                    REPLACE_UNREADY,
+                                    REMOVE_UNREADY,
                                     TAKE_BACK,
                                     TAKE_BACK_LATE,
                                     TAKE_BACK_FOR_PODS,

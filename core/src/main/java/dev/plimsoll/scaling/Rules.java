@@ -179,6 +179,12 @@ public final class Rules {
                     "{machines} {machines?machine|machines} of {subject} did not join in"
                             + " {minutes} min and {machines?is|are} given up; {subject} grows"
                             + " again in {pause} min at the earliest");
+    static final Rule GIVE_UP_REFUSED =
+            noted(
+                    "give-up-refused",
+                    "the provider did not give up {machines} {machines?machine|machines} of"
+                            + " {subject} ({why}); remove machines that exist and do not join"
+                            + " at the provider, by their ids");
     static final Rule BACKS_OFF =
             capped(
                     "group-backs-off",
@@ -255,6 +261,7 @@ public final class Rules {
                     UNHEALTHY,
                     UNHEALTHY_GROUP,
                     GIVE_UP,
+                    GIVE_UP_REFUSED,
                     BACKS_OFF,
                     DID_NOT_HELP,
                     DID_NOT_HELP_ROOM,

@@ -44,6 +44,7 @@ final class ScaleDown {
     private final ScaleDownPolicy policy;
     private final Moves moves;
     private final DrainRules rules;
+    private final OverduePods overdue;
     private final Map<String, NodeGroup> groupOf = new LinkedHashMap<>();
     private final Map<String, Integer> going = new LinkedHashMap<>();
     private final Set<String> leaving = new LinkedHashSet<>();
@@ -66,6 +67,7 @@ final class ScaleDown {
         this.stays = new Stays(facts.policy());
         this.moves = moves;
         this.rules = new DrainRules(facts.cluster(), facts.policy());
+        this.overdue = new OverduePods(facts);
         for (var group : facts.groups()) {
             group.nodes().forEach(node -> groupOf.put(node, group));
         }
@@ -76,11 +78,8 @@ final class ScaleDown {
 
     /// Drains nodes, and remembers which are unneeded.
     void drain() {
-        for (var node : draft.draining()) {
-            going.merge(group(node).name(), 1, Integer::sum);
-            leaving.add(node.name());
-            rules.spend(node);
-        }
+        draft.draining().forEach(this::goes);
+        draft.drainedNow().forEach(this::goes);
         var unneeded = new TreeMap<String, Instant>();
         var due = new ArrayList<Node>();
         for (var node : candidates()) {
@@ -114,12 +113,19 @@ final class ScaleDown {
         draft.set(stays);
     }
 
+    /// Counts a node that drains, or is drained in this turn by another rule.
+    private void goes(Node node) {
+        going.merge(group(node).name(), 1, Integer::sum);
+        leaving.add(node.name());
+        rules.spend(node);
+    }
+
     /// The nodes whose pods may move and do not fit on other nodes alone, or that are used too
     /// much; those that are used least first.
     List<Node> replaceable() {
         record Candidate(Node node, long share) {}
         return replaceable.stream()
-                .map(node -> new Candidate(node, NodeUse.of(node).share()))
+                .map(node -> new Candidate(node, use(node).share()))
                 .sorted(
                         Comparator.comparingLong(Candidate::share)
                                 .thenComparing(one -> one.node.name()))
@@ -139,7 +145,7 @@ final class ScaleDown {
                                 !node.isEmpty(),
                                 known.getOrDefault(node.name(), Instant.MAX),
                                 node.movers(),
-                                NodeUse.of(node).share()));
+                                use(node).share()));
             }
         }
         return candidates.stream()
@@ -162,7 +168,7 @@ final class ScaleDown {
         if (group == null || !(group.growth() instanceof Growth.Within)) {
             return stays.add(RemovalRules.GROUP_FIXED, node.name());
         }
-        if (node.state() instanceof NodeState.Draining) {
+        if (node.state() instanceof NodeState.Draining || leaving.contains(node.name())) {
             return true;
         }
         return !node.isReady() && stays.add(RemovalRules.NOT_IN_SERVICE, node.name());
@@ -211,7 +217,7 @@ final class ScaleDown {
             draft.wake(takenBack.plus(TRY_AGAIN));
             return stays.add(RemovalRules.TRIED_LATELY, node.name());
         }
-        if (NodeUse.of(node).isAbove(policy.most())) {
+        if (use(node).isAbove(policy.most())) {
             if (rules.against(node).isEmpty()) {
                 replaceable.add(node);
             }
@@ -261,7 +267,7 @@ final class ScaleDown {
     /// Empty nodes go by a share of their group, others one by one up to the limit.
     private void drain(List<Node> due, SortedMap<String, Instant> unneeded) {
         var windows = new Disruptions(facts);
-        long busy = draft.draining().stream().filter(node -> !node.isEmpty()).count();
+        long busy = draft.draining().stream().filter(this::isWaitingForPods).count();
         var empty = new TreeMap<String, Integer>();
         int later = 0;
         for (var node : due) {
@@ -318,6 +324,14 @@ final class ScaleDown {
                 node.name(),
                 fact("empty", node.name()),
                 fact("share", share));
+    }
+
+    private boolean isWaitingForPods(Node node) {
+        return !overdue.without(node).isEmpty();
+    }
+
+    private NodeUse use(Node node) {
+        return NodeUse.of(overdue.without(node));
     }
 
     private boolean isOver(Instant since, Duration time) {

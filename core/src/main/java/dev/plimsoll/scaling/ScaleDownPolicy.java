@@ -14,6 +14,7 @@ import java.util.List;
 /// @param settleForSlack the same after a growth for room to keep free alone
 /// @param windows when only a share of the nodes may be disrupted
 /// @param consolidation whether nodes with pods go for a lower cost
+/// @param unreadyFor how long a node may not be Ready before it is drained; zero: for ever
 public record ScaleDownPolicy(
         boolean isOn,
         Duration unneededFor,
@@ -22,7 +23,8 @@ public record ScaleDownPolicy(
         Duration settle,
         Duration settleForSlack,
         List<DisruptionWindow> windows,
-        Consolidation consolidation) {
+        Consolidation consolidation,
+        Duration unreadyFor) {
 
     public static final ScaleDownPolicy DEFAULT =
             new ScaleDownPolicy(
@@ -37,6 +39,28 @@ public record ScaleDownPolicy(
 
     public static final ScaleDownPolicy OFF = DEFAULT.withOn(false);
 
+    /// Nodes that are not Ready are drained after the usual time.
+    public ScaleDownPolicy(
+            boolean isOn,
+            Duration unneededFor,
+            Percent most,
+            int maxDrains,
+            Duration settle,
+            Duration settleForSlack,
+            List<DisruptionWindow> windows,
+            Consolidation consolidation) {
+        this(
+                isOn,
+                unneededFor,
+                most,
+                maxDrains,
+                settle,
+                settleForSlack,
+                windows,
+                consolidation,
+                Duration.ofMinutes(20));
+    }
+
     public ScaleDownPolicy {
         windows = List.copyOf(windows);
     }
@@ -50,16 +74,46 @@ public record ScaleDownPolicy(
                 settle,
                 settleForSlack,
                 windows,
-                consolidation);
+                consolidation,
+                unreadyFor);
     }
 
     public ScaleDownPolicy with(List<DisruptionWindow> others) {
         return new ScaleDownPolicy(
-                isOn, unneededFor, most, maxDrains, settle, settleForSlack, others, consolidation);
+                isOn,
+                unneededFor,
+                most,
+                maxDrains,
+                settle,
+                settleForSlack,
+                others,
+                consolidation,
+                unreadyFor);
     }
 
     public ScaleDownPolicy with(Consolidation other) {
         return new ScaleDownPolicy(
-                isOn, unneededFor, most, maxDrains, settle, settleForSlack, windows, other);
+                isOn,
+                unneededFor,
+                most,
+                maxDrains,
+                settle,
+                settleForSlack,
+                windows,
+                other,
+                unreadyFor);
+    }
+
+    public ScaleDownPolicy withUnreadyFor(Duration other) {
+        return new ScaleDownPolicy(
+                isOn,
+                unneededFor,
+                most,
+                maxDrains,
+                settle,
+                settleForSlack,
+                windows,
+                consolidation,
+                other);
     }
 }

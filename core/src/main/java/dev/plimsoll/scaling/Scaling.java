@@ -179,7 +179,10 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         var moves = new Moves(start, coming, facts.cluster(), facts.kept());
         var needy = needy(proposal, opened);
         needy.addAll(served);
-        new Emptying(facts, draft, moves).empty(needy);
+        new UnreadyNodes(facts, proposal, draft).drain();
+        var failures = new FailedRemovals(facts, draft, needy);
+        failures.judge();
+        new Emptying(facts, draft, moves, failures).empty();
         var replacements = new Replacements(facts, draft, moves);
         replacements.goOn();
         var scaleDown = new ScaleDown(facts, proposal, draft, moves, replacements.involved());
@@ -265,21 +268,18 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
 
     @Override
     public Past jumped(Past past, Instant now, Duration lost) {
-        var groups = new TreeMap<>(past.groups());
-        groups.replaceAll((_, group) -> group.jumped(now, lost));
-        return new Past(
-                groups, past.removals().later(lost), past.keptFree(), past.growths().later(lost));
+        return past.jumped(now, lost);
     }
 
     @Override
     public GroupPast handOver(Past past, String group) {
-        return past.groups().getOrDefault(group, GroupPast.NONE);
+        return past.group(group);
     }
 
     @Override
     public Past takeOver(Past past, String group, GroupPast handed) {
         var groups = new TreeMap<>(past.groups());
         groups.put(group, handed);
-        return new Past(groups, past.removals(), past.keptFree(), past.growths());
+        return new Past(groups, past.removals(), past.keptFree(), past.growths(), past.clock());
     }
 }

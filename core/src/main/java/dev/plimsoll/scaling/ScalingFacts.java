@@ -7,10 +7,13 @@ import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.collection.Kept;
 import dev.plimsoll.decision.BackOff;
+import dev.plimsoll.decision.Clock;
 import dev.plimsoll.decision.GroupPast;
+import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.groups.GroupPods;
+import dev.plimsoll.groups.Grouping;
 import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroup.Growth;
 import dev.plimsoll.groups.NodeGroups;
@@ -24,6 +27,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// The facts of a question that every rule uses: the cluster, its groups, and its nodes as they
@@ -39,6 +43,7 @@ public final class ScalingFacts {
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(30);
 
     private final Question<Cluster, Policy, Past> question;
+    private final Clock clock;
     private final NodeGroups states;
     private final List<NodeGroup> groups;
     private final PendingPods pending;
@@ -51,6 +56,7 @@ public final class ScalingFacts {
     /// The same facts, beside the room that is kept free.
     private ScalingFacts(ScalingFacts facts, Room room) {
         this.question = facts.question;
+        this.clock = facts.clock;
         this.states = facts.states;
         this.groups = facts.groups;
         this.health = facts.health;
@@ -64,6 +70,7 @@ public final class ScalingFacts {
     /// The same facts, with other groups and pending pods.
     private ScalingFacts(ScalingFacts facts, List<NodeGroup> groups, PendingPods pending) {
         this.question = facts.question;
+        this.clock = facts.clock;
         this.states = facts.states;
         this.groups = groups;
         this.health = facts.health;
@@ -76,22 +83,36 @@ public final class ScalingFacts {
 
     public ScalingFacts(Question<Cluster, Policy, Past> question) {
         var policy = question.policy();
+        this.clock = question.past().lastJump();
         this.states =
                 new NodeGroups(
                         question.seen(),
                         new NodeGroups.Settings(
                                 policy.groups(), policy.unlisted(), policy.provisionTimeout()),
-                        question.past().groups(),
+                        pasts(question),
                         question.now());
         var pods = new GroupPods(states.all(), policy.groups());
         this.question = question.about(pods.others(question.seen()));
-        this.health = Health.of(cluster().nodes(), now(), policy.provisionTimeout());
+        this.health = Health.of(this);
         this.groups = states.all().stream().map(GroupState::group).toList();
         this.pending = oldEnough(PendingPods.of(cluster(), cluster().storage()));
         this.kept = question.seen().kept();
         this.room = Room.none(this);
         this.unhelpful = new UnhelpfulGrowth(this, question.past().growths().forPods());
         this.asking = new BackedOffShapes(pending.all(), unhelpful);
+    }
+
+    /// What is remembered of each group. A jump of the clock counts for all of them.
+    private static SortedMap<String, GroupPast> pasts(Question<Cluster, Policy, Past> question) {
+        var past = question.past();
+        if (past.clock().equals(Clock.STEADY)) {
+            return past.groups();
+        }
+        var pasts = new TreeMap<>(past.groups());
+        Grouping.withInferred(question.seen())
+                .groups()
+                .forEach((name, _) -> pasts.put(name, past.group(name)));
+        return pasts;
     }
 
     /// Without pods that fit on no node, if all pending pods are younger than the policy's delay:
@@ -147,6 +168,11 @@ public final class ScalingFacts {
         return question.past();
     }
 
+    /// The results of the steps of the last turn.
+    List<Outcome> last() {
+        return question.last();
+    }
+
     public Policy policy() {
         return question.policy();
     }
@@ -167,6 +193,17 @@ public final class ScalingFacts {
 
     Instant now() {
         return question.now();
+    }
+
+    /// The moment from which a time counts that the cluster shows: no time passes in a jump of the
+    /// clock.
+    Instant counted(Instant moment) {
+        return clock.counted(moment);
+    }
+
+    /// Whether this time has passed since a moment that the cluster shows.
+    boolean isOver(Instant moment, Duration time) {
+        return !now().isBefore(counted(moment).plus(time));
     }
 
     /// All groups, by name.
@@ -257,7 +294,7 @@ public final class ScalingFacts {
     }
 
     private GroupPast past(String group) {
-        return question.past().groups().getOrDefault(group, GroupPast.NONE);
+        return question.past().group(group);
     }
 
     /// What the next turn remembers.
@@ -270,7 +307,8 @@ public final class ScalingFacts {
                 remembered.put(name, next);
             }
         }
-        return new Past(remembered, draft.remembered(), room.past(), growths);
+        return new Past(
+                remembered, draft.remembered(), room.past(), growths, question.past().clock());
     }
 
     /// A template is remembered for groups that declare none.
@@ -299,7 +337,7 @@ public final class ScalingFacts {
         }
         for (var state : states.all()) {
             for (var node : state.byState().starting()) {
-                next = earlier(next, node.created().plus(timeout));
+                next = earlier(next, counted(node.created()).plus(timeout));
             }
             for (var order : state.byState().missing()) {
                 next = earlier(next, order.since().plus(timeout));

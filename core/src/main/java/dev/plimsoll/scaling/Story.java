@@ -114,7 +114,7 @@ final class Story {
         var since = question.past().removals().unneeded();
         var drained = new LinkedHashMap<String, Integer>();
         for (var step : taken) {
-            if (step instanceof Step.DrainNode(var node, _)) {
+            if (step instanceof Step.DrainNode(var node, var why) && Emptying.isForLessCost(why)) {
                 drained.put(node, 0);
             } else if (step instanceof Step.EvictPods(var node, int pods)) {
                 drained.computeIfPresent(node, (_, _) -> pods);

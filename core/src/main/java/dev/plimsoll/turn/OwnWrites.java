@@ -298,7 +298,7 @@ public final class OwnWrites implements World<Cluster> {
         var pods = new TreeMap<Shape, Pods>();
         for (var some : node.pods()) {
             var shape = some.shape();
-            var next = isStaying(shape) ? some.as(shape.in(Stage.TERMINATING)) : some;
+            var next = isStaying(shape) ? some.terminating(eviction.at.plus(timeout)) : some;
             pods.merge(next.shape(), next, Pods::and);
         }
         return node.with(List.copyOf(pods.values()));

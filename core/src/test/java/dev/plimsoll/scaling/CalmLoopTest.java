@@ -53,6 +53,49 @@ class CalmLoopTest {
                 .isBetween(20L, 26L);
     }
 
+    /// Ten nodes may drain at a time. Pods of the first ten that drain never end.
+    @Test
+    void nodesWithPodsThatNeverEndKeepNoOtherFromGoing() {
+        var town = new Town(Policy.DEFAULT).with(group("small", 40, "0.2").with(0));
+        town.with(node("full", "pool=small", "16", "64Gi", pods(1, "p", "9", "9Gi")));
+        for (int i = 10; i <= 19; i++) {
+            town.with(node("n" + i, "pool=small", "4", "16Gi", pods(1, "s", "100m", "1Gi")));
+            town.holdingPodsOf("n" + i);
+        }
+        for (int i = 20; i <= 24; i++) {
+            town.with(node("n" + i, "pool=small", "4", "16Gi", pods(1, "s", "200m", "1Gi")));
+        }
+
+        town.run(HOUR);
+
+        var acted = town.acted();
+        for (int i = 10; i <= 24; i++) {
+            assertThat(second(acted, "remove n" + i)).isLessThanOrEqualTo(30 * 60L);
+        }
+        assertThat(town.nodes()).containsExactly("full");
+        assertThat(town.pending()).isZero();
+    }
+
+    /// Without the dead node the group may have another one for its pod.
+    @Test
+    void aNodeThatIsNeverReadyAgainMakesWayForAnother() {
+        var town = new Town(Policy.DEFAULT).with(group("small", 2, "0.2").with(0));
+        town.with(node("alive", "pool=small", "4", "16Gi", pods(1, "p", "3", "3Gi")));
+        town.with(node("dead", "pool=small", "4", "16Gi", pods(1, "q", "2", "2Gi")));
+        town.at(Duration.ofMinutes(5), each -> each.breakDown("dead"));
+
+        town.run(HOUR);
+
+        assertThat(town.acted())
+                .containsExactly(
+                        "1500s drain dead",
+                        "1560s evict dead",
+                        "1680s remove dead",
+                        "1740s resize small 1-2");
+        assertThat(town.nodes()).containsExactly("alive", "small-new-1");
+        assertThat(town.pending()).isZero();
+    }
+
     @Test
     void aGroupThatGrowsEveryNineMinutesKeepsNoOtherFromShrinking() {
         var town = new Town(Policy.DEFAULT);

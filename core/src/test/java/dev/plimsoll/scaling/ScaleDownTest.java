@@ -17,11 +17,13 @@ import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.cluster.Shape.Disruption;
+import dev.plimsoll.cluster.Shape.Stage;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Taint;
@@ -85,6 +87,104 @@ class ScaleDownTest {
         var removing = turn(List.of(full("a", "3"), draining("b", "0")));
 
         assertThat(removing.plan().steps()).containsExactly(new Step.RemoveNode("b", "small", 1));
+    }
+
+    /// A finalizer holds the pod. Its grace period was over at second 60.
+    @Test
+    void removesADrainedNodeHalfAMinuteAfterItsTerminatingPodsShouldHaveEnded() {
+        var stuck = shaped("p", "1").terminating(NOW.plusSeconds(60));
+        var nodes = List.of(full("a", "2"), draining("b", "0").with(List.of(stuck)));
+        now = NOW.plusSeconds(89);
+
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+        now = NOW.plusSeconds(90);
+        var decision = turn(nodes);
+
+        assertThat(decision.plan().steps()).containsExactly(new Step.RemoveNode("b", "small", 1));
+        assertThat(sentences(decision))
+                .contains(
+                        "b is removed: it is drained, and 1 terminating pod should have ended,"
+                                + " e.g. shop/p");
+    }
+
+    @Test
+    void removesANodeThatHasDrainedForAnHourAroundPodsWhoseEndIsUnknown() {
+        var stuck = shaped("p", "1").as(shaped("p", "1").shape().in(Stage.TERMINATING));
+        var nodes = List.of(full("a", "2"), draining("b", "0").with(List.of(stuck)));
+        now = NOW.plus(Duration.ofMinutes(59));
+
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+        now = NOW.plus(Duration.ofMinutes(60));
+
+        assertThat(turn(nodes).plan().steps())
+                .containsExactly(new Step.RemoveNode("b", "small", 1));
+    }
+
+    /// Cluster Autoscaler counts neither their requests nor waits for them.
+    @Test
+    void countsNoRequestsOfPodsThatShouldHaveEnded() {
+        var stuck = shaped("q", "3").terminating(NOW.minusSeconds(30));
+        var one = shaped("p", "1");
+        var nodes = List.of(full("a", "2"), full("b", "0").with(List.of(one, stuck)));
+
+        waitTen(nodes);
+
+        assertThat(drained(turn(nodes))).containsExactly("b");
+    }
+
+    /// An hour passes between two turns, because the machine was asleep.
+    @Test
+    void countsNoTimeOfADrainInAJumpOfTheClock() {
+        var nodes = List.of(full("a", "2"), draining("b", "1"));
+        now = NOW.plusSeconds(60);
+        turn(nodes);
+        jump(Duration.ofHours(1));
+
+        assertThat(turn(nodes).plan().steps()).containsExactly(new Step.EvictPods("b", 1));
+        now = now.plus(Duration.ofMinutes(15)).minusSeconds(61);
+        assertThat(turn(nodes).plan().steps()).containsExactly(new Step.EvictPods("b", 1));
+        now = now.plusSeconds(1);
+        assertThat(turn(nodes).plan().steps()).containsExactly(new Step.UndrainNode("b"));
+    }
+
+    @Test
+    void countsNoTimeOfATerminatingPodInAJumpOfTheClock() {
+        var stuck = shaped("p", "1").terminating(NOW.plusSeconds(60));
+        var nodes = List.of(full("a", "2"), draining("b", "0").with(List.of(stuck)));
+        turn(nodes);
+        jump(Duration.ofHours(1));
+
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+        now = now.plusSeconds(90);
+        assertThat(turn(nodes).plan().steps())
+                .containsExactly(new Step.RemoveNode("b", "small", 1));
+    }
+
+    /// Four of five nodes were created a minute before the clock jumped.
+    @Test
+    void takesNoNodeForUnhealthyThatIsStartingWhileTheClockJumps() {
+        var nodes = new ArrayList<Node>(List.of(full("a", "2")));
+        for (int i = 1; i <= 4; i++) {
+            nodes.add(full("n" + i, "0").withCreated(NOW).withReady(false));
+        }
+        now = NOW.plusSeconds(60);
+        turn(nodes);
+        jump(Duration.ofHours(1));
+
+        assertThat(codes(turn(nodes))).doesNotContain(Rules.UNHEALTHY.code());
+        now = now.plus(Duration.ofMinutes(15)).minusSeconds(61);
+        assertThat(codes(turn(nodes))).doesNotContain(Rules.UNHEALTHY.code());
+        now = now.plusSeconds(1);
+        assertThat(codes(turn(nodes))).contains(Rules.UNHEALTHY.code());
+    }
+
+    private void jump(Duration lost) {
+        now = now.plus(lost);
+        past = new Scaling().jumped(past, now, lost);
+    }
+
+    private static List<String> codes(Decision<Past> decision) {
+        return decision.reasons().stream().map(reason -> reason.rule().code()).toList();
     }
 
     @Test
@@ -160,6 +260,9 @@ class ScaleDownTest {
         keeps(
                 plain.as(plain.shape().with(new Disruption(Consent.FORBIDDEN, false))),
                 "shop/web-1 of b must not be evicted, by its annotation");
+        keeps(
+                plain.as(plain.shape().with(new Disruption(Consent.ON_COMPLETION, false))),
+                "shop/web-1 of b is evicted only when it has ended, by its annotation");
         keeps(
                 plain.as(plain.shape().with(new Disruption(Consent.UNSAID, true))),
                 "shop/web-1 of b has a volume on the node");
@@ -277,14 +380,12 @@ class ScaleDownTest {
                 .contains("1 node is unneeded for less than 10 min, e.g. b");
     }
 
-    /// The pod was evicted, and the scheduler found no place for it.
+    /// The pods were evicted, and the scheduler found no place for the larger one.
     @Test
     void pausesAfterARemovalThatFailed() {
-        turn(List.of(full("a", "2"), draining("b", "1")));
-        pending = List.of(shaped("p", "1"));
-        now = now.plusSeconds(60);
+        evictTwoPods(DrainCause.LOW_UTILISATION);
 
-        var decision = turn(List.of(full("a", "4")));
+        var decision = turn(placedOtherwise());
 
         assertThat(sentences(decision))
                 .contains(
@@ -299,14 +400,62 @@ class ScaleDownTest {
                                 + " c");
     }
 
-    /// The pod was evicted, another one took its place, and its node takes it back.
+    /// The pods of b fit on a and c, if the larger one goes to a.
+    private void evictTwoPods(DrainCause why) {
+        var pods = List.of(shaped("p", "2"), shaped("q", "1"));
+        var draining = draining("b", "0").with(new NodeState.Draining(NOW, why)).with(pods);
+        turn(List.of(full("a", "2"), full("c", "3"), draining));
+        pending = List.of(shaped("p", "2"));
+        now = now.plusSeconds(60);
+    }
+
+    /// The smaller one went to a.
+    private static List<Node> placedOtherwise() {
+        var pods = List.of(shaped("p", "2"), shaped("q", "1"));
+        return List.of(full("a", "0").with(pods), full("c", "3"));
+    }
+
+    /// One pod moves to a. Five minutes later its workload has twenty more pods, of which one finds
+    /// room.
+    @Test
+    void countsNoRemovalAsFailedIfNewPodsNeedTheNodes() {
+        turn(List.of(full("a", "2"), draining("b", "1")));
+        pending = List.of(shaped("q", "1").times(20));
+        now = now.plus(Duration.ofMinutes(5));
+        var pods = List.of(shaped("p", "2"), shaped("q", "1"));
+
+        var decision = turn(List.of(full("a", "0").with(pods)));
+
+        assertThat(decision.plan().steps()).containsExactly(new Step.ResizeGroup("small", 1, 6));
+        assertThat(codes(decision)).doesNotContain(RemovalRules.REMOVAL_FAILED.code());
+    }
+
+    /// The moved pod is pending, and so is a smaller one that is new.
+    @Test
+    void countsARemovalAsFailedIfNewPodsNeedLessThanTheMovedOnes() {
+        evictTwoPods(DrainCause.LOW_UTILISATION);
+        pending = List.of(shaped("p", "2"), pods(1, "new", "1900m", "512Mi"));
+
+        assertThat(codes(turn(placedOtherwise()))).contains(RemovalRules.REMOVAL_FAILED.code());
+    }
+
+    /// Nodes that go for another cause go in any case: nothing is learned from their pods.
+    @Test
+    void countsNoRemovalAsFailedOfANodeThatGoesForAnotherCause() {
+        evictTwoPods(DrainCause.TOO_OLD);
+
+        assertThat(codes(turn(placedOtherwise())))
+                .doesNotContain(RemovalRules.REMOVAL_FAILED.code());
+    }
+
+    /// The pods were evicted, the scheduler found no place for one, and its node takes it back.
     @Test
     void pausesAfterARemovalWhosePodsGoBack() {
-        turn(List.of(full("a", "2"), draining("b", "1")));
-        pending = List.of(shaped("p", "1"));
-        now = now.plusSeconds(60);
+        evictTwoPods(DrainCause.LOW_UTILISATION);
+        var nodes = new ArrayList<>(placedOtherwise());
+        nodes.add(draining("b", "0"));
 
-        var decision = turn(List.of(full("a", "4"), draining("b", "0")));
+        var decision = turn(nodes);
 
         assertThat(decision.plan().steps()).containsExactly(new Step.UndrainNode("b"));
         assertThat(sentences(decision))
@@ -335,18 +484,61 @@ class ScaleDownTest {
         assertThat(turn(nodes).plan().steps()).isEmpty();
     }
 
-    /// Of a node with GPUs only the GPUs count.
+    /// Of a node with GPUs only the GPUs count. Half of them may be used.
     @Test
     void countsTheGpusOfANode() {
-        var gpu = WellKnown.GPUS.getFirst();
-        var free = full("a", "2");
-        var busy =
-                full("b", "1")
-                        .withAllocatable(full("b", "1").allocatable().with(gpu, 1))
-                        .with(List.of(new Pods(shaped("p", "1").shape(), 1, "p")));
+        var table =
+                """
+                cpu used of 4 | GPUs | used | above half
+                2             | 0    | 0    | false
+                2100m         | 0    | 0    | true
+                2100m         | 4    | 0    | false
+                3900m         | 4    | 2    | false
+                100m          | 4    | 3    | true
+                """;
+        for (var row : table.lines().skip(1).toList()) {
+            var cells = row.split("\\|", -1);
+            var gpu = WellKnown.GPUS.getFirst();
+            var node = full("b", "0");
+            var pods = shaped("p", cells[0].strip());
+            long gpus = Long.parseLong(cells[1].strip());
+            long used = Long.parseLong(cells[2].strip());
+            var asking = pods.as(pods.shape().with(pods.shape().requests().with(gpu, used)));
+            var offering = node.withAllocatable(node.allocatable().with(gpu, gpus));
 
-        assertThat(NodeUse.of(free).isAbove(Policy.DEFAULT.scaleDown().most())).isFalse();
-        assertThat(NodeUse.of(busy).isAbove(Policy.DEFAULT.scaleDown().most())).isFalse();
+            assertThat(NodeUse.of(offering.with(List.of(asking))).isAbove(Percent.of(50)))
+                    .as(row)
+                    .isEqualTo(cells[3].strip().equals("true"));
+        }
+    }
+
+    /// Of each group, rounded up; the node that takes the pods counts.
+    @Test
+    void drainsATenthOfTheEmptyNodesOfAGroupInATurn() {
+        var table =
+                """
+                nodes | drained
+                2     | 1
+                9     | 1
+                10    | 1
+                11    | 2
+                20    | 2
+                21    | 3
+                """;
+        for (var row : table.lines().skip(1).toList()) {
+            var cells = row.split("\\|", -1);
+            int count = Integer.parseInt(cells[0].strip());
+            var nodes = new ArrayList<Node>(List.of(full("full", "3")));
+            for (int i = 1; i < count; i++) {
+                nodes.add(full("n" + (10 + i), "0"));
+            }
+            past = Past.NONE;
+            now = NOW;
+            waitTen(nodes);
+            var decision = turn(nodes);
+
+            assertThat(drained(decision)).as(row).hasSize(Integer.parseInt(cells[1].strip()));
+        }
     }
 
     private static Node full(String name, String cpu) {
@@ -380,7 +572,7 @@ class ScaleDownTest {
                                     .filter(node -> name.equals(node.labels().get("pool")))
                                     .count();
             if (size > 0) {
-                groups.add(group(name, 9, "0.2").with(size));
+                groups.add(group(name, 99, "0.2").with(size));
             }
         }
         var cluster = Cluster.of(nodes, pending, groups);

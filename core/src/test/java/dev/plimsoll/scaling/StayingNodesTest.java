@@ -63,6 +63,7 @@ class StayingNodesTest {
             pod-without-owner | nothing would replace shop/lone of b; 1 more node has such a pod
             system-pod | kube-system/dns of b is a pod of kube-system without a disruption budget
             pod-not-safe-to-evict | shop/web of b must not be evicted, by its annotation
+            pod-on-completion | shop/web of b is evicted only when it has ended, by its annotation
             pod-with-local-storage | shop/web of b has a volume on the node
             budget-exhausted | disruption budget shop/web does not allow to evict shop/p of a; 2 more nodes have such a pod
             fits-nowhere-else | shop/db of b fits on no other node; a: insufficient cpu: requests 4, 2 available; 1 more of 2 nodes refuses it alike
@@ -216,6 +217,10 @@ class StayingNodesTest {
                     List.of(
                             full("a", "2"),
                             with("b", with(plain, new Disruption(Consent.FORBIDDEN, false))));
+            case "pod-on-completion" ->
+                    List.of(
+                            full("a", "2"),
+                            with("b", with(plain, new Disruption(Consent.ON_COMPLETION, false))));
             case "pod-with-local-storage" ->
                     List.of(
                             full("a", "2"),

@@ -21,6 +21,7 @@ import dev.plimsoll.selection.Taint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,6 +38,9 @@ final class Town {
     static final Duration EVERY = Duration.ofMinutes(1);
     private static final Duration BOOT = Duration.ofMinutes(2);
 
+    /// The grace period of pods.
+    private static final Duration GRACE = Duration.ofMinutes(1);
+
     private record Machine(String group, Instant ready) {}
 
     private final Map<String, Group> groups = new LinkedHashMap<>();
@@ -44,6 +48,8 @@ final class Town {
     private final Map<Shape, Pods> pending = new TreeMap<>();
     private final List<Machine> booting = new ArrayList<>();
     private final Set<String> stubborn = new LinkedHashSet<>();
+    private final Map<Shape, String> preferred = new TreeMap<>();
+    private final Set<String> endless = new LinkedHashSet<>();
     private final Map<Instant, Consumer<Town>> events = new LinkedHashMap<>();
     private final List<String> acted = new ArrayList<>();
     private final Policy policy;
@@ -72,6 +78,24 @@ final class Town {
     Town refusingEvictionsOf(String node) {
         stubborn.add(node);
         return this;
+    }
+
+    /// The pods of the node are evicted, and their objects stay: a finalizer holds them.
+    Town holdingPodsOf(String node) {
+        endless.add(node);
+        return this;
+    }
+
+    /// The scheduler binds pods of this shape to the node if they fit.
+    Town preferring(Shape shape, String node) {
+        preferred.put(shape, node);
+        return this;
+    }
+
+    /// The kubelet of the node stops: its pods do not run, and never end.
+    void breakDown(String node) {
+        holdingPodsOf(node);
+        nodes.computeIfPresent(node, (_, one) -> one.withReady(false).withReadySince(now));
     }
 
     Town at(Duration after, Consumer<Town> event) {
@@ -192,17 +216,30 @@ final class Town {
 
     private void evict(String name) {
         if (!stubborn.contains(name)) {
-            nodes.computeIfPresent(
-                    name,
-                    (_, node) -> {
-                        node.pods().forEach(this::submit);
-                        return node.with(List.of());
-                    });
+            nodes.computeIfPresent(name, (_, node) -> evicted(node));
         }
     }
 
+    private Node evicted(Node node) {
+        var held = new ArrayList<Pods>();
+        for (var pods : node.pods()) {
+            if (pods.shape().stage() == Shape.Stage.TERMINATING) {
+                held.add(pods);
+            } else {
+                submit(pods);
+                held.add(pods.terminating(now.plus(GRACE)));
+            }
+        }
+        return node.with(endless.contains(node.name()) ? held : List.of());
+    }
+
+    /// The pods of the highest priority first.
     private void bind() {
-        for (var pods : List.copyOf(pending.values())) {
+        var queue =
+                pending.values().stream()
+                        .sorted(Comparator.comparingInt(pods -> -pods.shape().priority()))
+                        .toList();
+        for (var pods : queue) {
             pending.remove(pods.shape());
             for (int i = 0; i < pods.count(); i++) {
                 bind(pods.times(1));
@@ -216,7 +253,9 @@ final class Town {
         Node best = null;
         long least = Long.MAX_VALUE;
         for (int i = 0; i < open.size(); i++) {
-            long used = Share.dominant(open.get(i).asked(), open.get(i).allocatable());
+            boolean isPreferred = open.get(i).name().equals(preferred.get(pod.shape()));
+            long share = Share.dominant(open.get(i).asked(), open.get(i).allocatable());
+            long used = isPreferred ? -1 : share;
             if (used < least && fit.fits(pod.shape(), i)) {
                 best = open.get(i);
                 least = used;

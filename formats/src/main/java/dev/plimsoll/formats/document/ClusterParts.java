@@ -69,6 +69,7 @@ public final class ClusterParts {
             case UNSAID -> {}
             case SAFE -> tree.put("safeToEvict", true);
             case FORBIDDEN -> tree.put("safeToEvict", false);
+            case ON_COMPLETION -> tree.put("evictOnCompletion", true);
         }
         if (shape.disruption().localStorage()) {
             tree.put("localStorage", true);
@@ -102,10 +103,10 @@ public final class ClusterParts {
 
     private static Disruption disruption(Fields fields) {
         boolean isSafe = fields.flag("safeToEvict", false);
+        var unsaid =
+                fields.flag("evictOnCompletion", false) ? Consent.ON_COMPLETION : Consent.UNSAID;
         var consent =
-                !fields.has("safeToEvict")
-                        ? Consent.UNSAID
-                        : isSafe ? Consent.SAFE : Consent.FORBIDDEN;
+                !fields.has("safeToEvict") ? unsaid : isSafe ? Consent.SAFE : Consent.FORBIDDEN;
         return new Disruption(consent, fields.flag("localStorage", false));
     }
 

@@ -45,7 +45,7 @@ final class GroupPastText {
         return new Timers(grown, orders, drains, clock(fields.fields("clockJump")));
     }
 
-    private static Clock clock(Fields jump) {
+    static Clock clock(Fields jump) {
         return new Clock(jump.time("until", Instant.EPOCH), jump.duration("lost", Duration.ZERO));
     }
 
@@ -76,12 +76,16 @@ final class GroupPastText {
         }
         write(timers.orders(), "lateOrders", tree);
         write(timers.drains(), "failedDrains", tree);
-        if (!timers.clock().equals(Clock.STEADY)) {
+        write(timers.clock(), tree);
+    }
+
+    static void write(Clock clock, Map<String, Object> tree) {
+        if (!clock.equals(Clock.STEADY)) {
             tree.put(
                     "clockJump",
                     Trees.ordered(
-                            "until", timers.clock().jumped().toString(),
-                            "lost", Durations.text(timers.clock().lost())));
+                            "until", clock.jumped().toString(),
+                            "lost", Durations.text(clock.lost())));
         }
     }
 

@@ -103,7 +103,8 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
                 groups,
                 removals(fields.fields("removals")),
                 new SlackPast(fields.fields("slack").labels("seats").toMap()),
-                growths(fields));
+                growths(fields),
+                GroupPastText.clock(fields.fields("clockJump")));
     }
 
     private static Growths growths(Fields fields) {
@@ -230,6 +231,7 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
                 .forEach((group, since) ->
                         forRoom.add(Trees.ordered("group", group, "since", since.toString())));
         ClusterParts.put(tree, "grownForRoom", forRoom);
+        GroupPastText.write(past.clock(), tree);
         return tree;
     }
 

@@ -170,7 +170,9 @@ final class ScalingPolicyReader {
                         "settle",
                         Durations.text(policy.settle()),
                         "settleForSlack",
-                        Durations.text(policy.settleForSlack()));
+                        Durations.text(policy.settleForSlack()),
+                        "unreadyFor",
+                        Durations.text(policy.unreadyFor()));
         ClusterParts.put(tree, "disruption", DisruptionWindows.trees(policy.windows()));
         var consolidation = policy.consolidation();
         tree.put("consolidation", Choices.name(consolidation.mode()));
@@ -205,7 +207,8 @@ final class ScalingPolicyReader {
                         scaling.duration("settle", scaleDown.settle()),
                         scaling.duration("settleForSlack", scaleDown.settleForSlack()),
                         DisruptionWindows.read(scaling.list("disruption")),
-                        consolidation(scaling));
+                        consolidation(scaling),
+                        scaling.duration("unreadyFor", scaleDown.unreadyFor()));
         provisionTimeout = scaling.duration("provisionTimeout", provisionTimeout);
         newPodDelay = scaling.duration("newPodDelay", newPodDelay);
         int nodes = scaling.whole("maxNodesTotal", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);

@@ -27,6 +27,13 @@ public final class Keys {
     /// Cluster Autoscaler's annotation of pods that may be evicted, or must not be.
     static final String SAFE_TO_EVICT = "cluster-autoscaler.kubernetes.io/safe-to-evict";
 
+    /// The value of that annotation of pods that are evicted only when they have ended.
+    static final String ON_COMPLETION = "on-completion";
+
+    /// Cluster Autoscaler's annotation of pods: the names of local volumes that may be lost.
+    static final String SAFE_LOCAL_VOLUMES =
+            "cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes";
+
     /// Karpenter's annotation of pods and nodes that must not be disrupted.
     static final String DO_NOT_DISRUPT = "karpenter.sh/do-not-disrupt";
 

@@ -11,12 +11,17 @@ import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.WellKnown;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Makes a [Pod] of a Pod.
 final class PodReader {
+
+    private static final long USUAL_GRACE_SECONDS = 30;
+    private static final long LONGEST_GRACE_SECONDS = 1_000_000_000;
 
     private PodReader() {}
 
@@ -54,7 +59,19 @@ final class PodReader {
                 node,
                 labels,
                 shape.in(stage(pod)).with(disruption(pod)).with(reserve(pod)),
-                Specs.time(pod.get("metadata").get("creationTimestamp")));
+                Specs.time(pod.get("metadata").get("creationTimestamp")),
+                ends(pod));
+    }
+
+    /// When a terminating pod should have ended, as Cluster Autoscaler counts: its grace period
+    /// after the time of its deletion, in which the API server has counted it once already.
+    private static Instant ends(Cursor pod) {
+        var deleted = Specs.time(pod.get("metadata").get("deletionTimestamp"));
+        var grace = pod.get("spec").get("terminationGracePeriodSeconds").text();
+        boolean isLong = grace.matches("[0-9]{10,}");
+        long seconds = isLong ? LONGEST_GRACE_SECONDS : USUAL_GRACE_SECONDS;
+        seconds = grace.matches("[0-9]{1,9}") ? Long.parseLong(grace) : seconds;
+        return deleted.equals(Instant.EPOCH) ? deleted : deleted.plusSeconds(seconds);
     }
 
     private static Disruption disruption(Cursor pod) {
@@ -62,11 +79,23 @@ final class PodReader {
         var safe = annotations.get(Keys.SAFE_TO_EVICT).text();
         boolean isForbidden =
                 safe.equals("false") || annotations.get(Keys.DO_NOT_DISRUPT).text().equals("true");
-        var consent =
-                isForbidden
-                        ? Consent.FORBIDDEN
-                        : safe.equals("true") ? Consent.SAFE : Consent.UNSAID;
-        return new Disruption(consent, hasLocalStorage(pod.get("spec")));
+        var harmless = annotations.get(Keys.SAFE_LOCAL_VOLUMES).text();
+        return new Disruption(
+                isForbidden ? Consent.FORBIDDEN : consent(safe),
+                hasLocalStorage(pod.get("spec"), names(harmless)));
+    }
+
+    private static Consent consent(String safe) {
+        return switch (safe) {
+            case "true" -> Consent.SAFE;
+            case Keys.ON_COMPLETION -> Consent.ON_COMPLETION;
+            default -> Consent.UNSAID;
+        };
+    }
+
+    /// The names in a list with commas.
+    static List<String> names(String list) {
+        return Stream.of(list.split(",", -1)).map(String::strip).toList();
     }
 
     /// The room that an annotation of a pod or a workload asks for.
@@ -90,11 +119,14 @@ final class PodReader {
     }
 
     /// A volume in memory has nothing to lose that its pod would not lose anyway.
-    private static boolean hasLocalStorage(Cursor spec) {
+    ///
+    /// @param harmless volumes of which an annotation says that they may be lost
+    private static boolean hasLocalStorage(Cursor spec, List<String> harmless) {
         for (var volume : spec.get("volumes").items()) {
             var empty = volume.get("emptyDir");
             boolean isOnDisk = empty.isThere() && !empty.get("medium").text().equals("Memory");
-            if (isOnDisk || volume.get("hostPath").isThere()) {
+            boolean isLocal = isOnDisk || volume.get("hostPath").isThere();
+            if (isLocal && !harmless.contains(volume.get("name").text())) {
                 return true;
             }
         }

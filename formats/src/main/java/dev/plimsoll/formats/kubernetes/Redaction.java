@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /// Replaces the names in objects by [Pseudonyms].
 ///
@@ -48,6 +49,7 @@ public final class Redaction {
                     "schedulerName",
                     "sizeLimit",
                     "status",
+                    "terminationGracePeriodSeconds",
                     "timeAdded",
                     "tolerationSeconds",
                     "type",
@@ -205,6 +207,12 @@ public final class Redaction {
             case "providerID" -> pseudonyms.providerId(text);
             case "claimName" -> pseudonyms.words(text);
             case Keys.MIGRATED_PLUGINS -> text;
+            case Keys.SAFE_TO_EVICT ->
+                    text.equals(Keys.ON_COMPLETION) ? text : pseudonyms.text(text);
+            case Keys.SAFE_LOCAL_VOLUMES ->
+                    PodReader.names(text).stream()
+                            .map(pseudonyms::text)
+                            .collect(Collectors.joining(","));
             default -> pseudonyms.text(text);
         };
     }

@@ -131,6 +131,7 @@ final class RelevantFields {
             spec volumes rbd
             spec volumes vsphereVolume
             spec priority
+            spec terminationGracePeriodSeconds
             spec overhead
             spec resources
             spec containers name
@@ -147,6 +148,7 @@ final class RelevantFields {
                     Keys.RESERVE,
                     Keys.SCALE_DOWN_DISABLED,
                     Keys.SAFE_TO_EVICT,
+                    Keys.SAFE_LOCAL_VOLUMES,
                     Keys.DO_NOT_DISRUPT,
                     Keys.MIRROR,
                     Keys.CONFIG_SOURCE,

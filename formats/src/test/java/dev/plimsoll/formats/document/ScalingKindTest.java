@@ -364,7 +364,8 @@ class ScalingKindTest {
                                 new Consolidation(
                                         List.of(Mode.values()).get(random.nextInt(3)),
                                         Percent.of(random.nextInt(101)),
-                                        Duration.ofSeconds(random.nextInt(100_000)))),
+                                        Duration.ofSeconds(random.nextInt(100_000))),
+                                Duration.ofSeconds(random.nextInt(100_000))),
                 random.nextBoolean()
                         ? new KeptFree.Asked()
                         : new KeptFree.Room(SlackPolicy.DEFAULT),

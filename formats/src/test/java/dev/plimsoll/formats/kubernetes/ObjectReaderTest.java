@@ -350,6 +350,7 @@ class ObjectReaderTest {
                 {karpenter.sh/do-not-disrupt: 'true'}                                                          | FORBIDDEN
                 {karpenter.sh/do-not-disrupt: 'false'}                                                         | UNSAID
                 {cluster-autoscaler.kubernetes.io/safe-to-evict: 'true', karpenter.sh/do-not-disrupt: 'true'}  | FORBIDDEN
+                {cluster-autoscaler.kubernetes.io/safe-to-evict: on-completion}                                | ON_COMPLETION
                 {}                                                                                             | UNSAID
                 """;
         for (var row : table.lines().toList()) {
@@ -408,6 +409,33 @@ class ObjectReaderTest {
             assertThat(shape(pod(cells[0].strip())).disruption())
                     .as(row)
                     .isEqualTo(new Disruption(Consent.UNSAID, cells[1].strip().equals("true")));
+        }
+    }
+
+    /// Each local volume must be named.
+    @Test
+    void knowsTheLocalVolumesThatAPodMayLose() {
+        var table =
+                """
+                a     | volumes: [{name: a, emptyDir: {}}]                              | false
+                b     | volumes: [{name: a, emptyDir: {}}]                              | true
+                a     | volumes: [{name: a, emptyDir: {}}, {name: b, hostPath: {}}]     | true
+                a,b   | volumes: [{name: a, emptyDir: {}}, {name: b, hostPath: {}}]     | false
+                b, a  | volumes: [{name: a, emptyDir: {}}, {name: b, hostPath: {}}]     | false
+                ''    | volumes: [{name: a, emptyDir: {}}]                              | true
+                """;
+        for (var row : table.lines().toList()) {
+            var cells = row.split("\\|", -1);
+            var annotation =
+                    "cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes: \"%s\""
+                            .formatted(cells[0].strip().replace("''", ""));
+            var pod =
+                    pod(cells[1].strip())
+                            .replace("{name: p}", "{name: p, annotations: {" + annotation + "}}");
+
+            assertThat(shape(pod).disruption().localStorage())
+                    .as(row)
+                    .isEqualTo(cells[2].strip().equals("true"));
         }
     }
 
@@ -577,6 +605,33 @@ class ObjectReaderTest {
                 .hasMessage(
                         "f:1:1: Pod default/p: the sum of the amounts"
                                 + " is too large; check them");
+    }
+
+    /// Cluster Autoscaler counts the grace period from the time of the deletion, which the API
+    /// server sets to the end of that period.
+    @Test
+    void knowsWhenATerminatingPodShouldHaveEnded() {
+        var table =
+                """
+                {}                                           | 2026-01-31T08:00:30Z
+                {terminationGracePeriodSeconds: 0}           | 2026-01-31T08:00:00Z
+                {terminationGracePeriodSeconds: 600}         | 2026-01-31T08:10:00Z
+                {terminationGracePeriodSeconds: 99999999999} | 2057-10-09T09:46:40Z
+                """;
+        for (var row : table.lines().toList()) {
+            var cells = row.split("\\|", -1);
+            var pod =
+                    "kind: Pod\n"
+                            + "metadata: {name: p, deletionTimestamp: 2026-01-31T08:00:00Z}\n"
+                            + "spec: "
+                            + cells[0].strip().replace("{", "{nodeName: n, ").replace(", }", "}")
+                            + "\n";
+            var end = Instant.parse(cells[1].strip());
+
+            assertThat(read(pod + node("n", "")).nodes().getFirst().pods().getFirst().age())
+                    .as(row)
+                    .isEqualTo(new Pods.Age(end, end));
+        }
     }
 
     private static Requirement requirement(

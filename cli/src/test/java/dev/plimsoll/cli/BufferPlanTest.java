@@ -27,6 +27,21 @@ class BufferPlanTest {
             [{"name":"c","resources":{"requests":{"cpu":"3","memory":"8Gi"}}}]}}}}\
             """;
 
+    private static final String HIGH =
+            TEMPLATE.replace("\"spec\":{", "\"spec\":{\"priorityClassName\":\"high\",");
+
+    private static final String OF_HIGH =
+            "{\"replicas\":9,\"podTemplateRef\":{\"name\":\"chunk\"}}";
+
+    private static final String QUOTA =
+            """
+            {"kind":"ResourceQuota","apiVersion":"v1","metadata":{"name":"compute","namespace":"shop"},\
+            "spec":{"scopeSelector":{"matchExpressions":[{"scopeName":"PriorityClass",\
+            "operator":"In","values":["high"]}]}},"status":{\
+            "hard":{"count/pods":"9","gold.storageclass.storage.k8s.io/requests.storage":"1Gi"},\
+            "used":{"count/pods":"6"}}}\
+            """;
+
     @TempDir private Path folder = Path.of("");
 
     private static Cluster nodes() {
@@ -94,6 +109,41 @@ class BufferPlanTest {
         assertThat(plimsoll("decide", file, "-o", "json").out())
                 .isEqualTo(plimsollReading(dump.toString(), "plan", "-f", "-", "-o", "json").out())
                 .contains("\"name\":\"buffer-shop/web-4\",\"kind\":\"buffer\"");
+    }
+
+    /// Room for pods that a quota would refuse is not bought.
+    @Test
+    void buysNoRoomBeyondAQuota() throws IOException {
+        var dump = nodes().add(HIGH).add(buffer(OF_HIGH)).add(QUOTA);
+
+        var plan = plimsollReading(dump.toString(), "plan", "-f", "-").out();
+        var question = plimsollReading(dump.toString(), "plan", "-f", "-", "--question").out();
+        var file = Files.writeString(folder.resolve("question.yaml"), question);
+
+        assertThat(plan)
+                .contains("web grows from 1 to 2 nodes for 3 placeholders of room to keep free")
+                .contains(
+                        "CapacityBuffer shop/web is limited to 3 of 9 pods by ResourceQuotas:"
+                                + " compute");
+        assertThat(question)
+                .contains("resourceQuotas:", "priorityClass: high", "key: PriorityClass");
+        assertThat(plimsoll("decide", file, "-o", "json").out())
+                .isEqualTo(plimsollReading(dump.toString(), "plan", "-f", "-", "-o", "json").out());
+    }
+
+    /// Some keys of a quota are named after a StorageClass.
+    @Test
+    void aRedactedDumpHasTheSameQuotas() throws IOException {
+        var dump = nodes().add(HIGH).add(buffer(OF_HIGH)).add(QUOTA);
+        var whole = Files.writeString(folder.resolve("dump.json"), dump.toString());
+        var redacted = folder.resolve("redacted.json");
+
+        assertThat(plimsoll("collect", whole, "--redact", "--out", redacted).code()).isZero();
+
+        assertThat(Files.readString(redacted))
+                .contains("ResourceQuota", "count/pods")
+                .doesNotContain("gold", "compute", "\"high\"");
+        assertThat(placeholders(redacted)).isEqualTo(placeholders(whole)).isEqualTo(3);
     }
 
     /// Names are replaced in references as in what they name.

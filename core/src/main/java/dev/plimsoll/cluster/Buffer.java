@@ -3,12 +3,14 @@ package dev.plimsoll.cluster;
 import dev.plimsoll.quantity.Count;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.KindName;
+import java.time.Instant;
 
 /// An object that asks for room to be kept free: a CapacityBuffer, or a workload with the
 /// annotation `plimsoll.dev/reserve`.
 ///
 /// @param pattern the pods for which the room is
-public record Buffer(KindName name, BufferSize size, Pattern pattern) {
+/// @param created of a CapacityBuffer; else, and if unknown, the epoch
+public record Buffer(KindName name, BufferSize size, Pattern pattern, Instant created) {
 
     /// The kind of Cluster Autoscaler's objects.
     public static final String CAPACITY_BUFFER = "CapacityBuffer";
@@ -18,7 +20,14 @@ public record Buffer(KindName name, BufferSize size, Pattern pattern) {
 
         /// @param shape of one pod
         /// @param replicas how many of them its workload has; unknown without a workload
-        record Pods(Shape shape, Count replicas) implements Pattern {}
+        /// @param priorityClass that they name; empty if none
+        record Pods(Shape shape, Count replicas, String priorityClass) implements Pattern {
+
+            /// The same pods with another shape.
+            Pods with(Shape other) {
+                return new Pods(other, replicas, priorityClass);
+            }
+        }
 
         /// @param why there is no description of a pod, in a sentence
         record Missing(String why) implements Pattern {}
@@ -28,7 +37,7 @@ public record Buffer(KindName name, BufferSize size, Pattern pattern) {
     /// which size.
     public Count placeholders() {
         return switch (pattern) {
-            case Pattern.Pods(var shape, var replicas) ->
+            case Pattern.Pods(var shape, var replicas, _) ->
                     switch (size.placeholders(shape.requests(), replicas)) {
                         case Count.Known(int number) -> Count.of(Math.min(number, Reserve.MOST));
                         case Count.Unknown unknown -> unknown;
@@ -49,14 +58,14 @@ public record Buffer(KindName name, BufferSize size, Pattern pattern) {
 
     /// The same buffer for other pods.
     Buffer with(Pattern other) {
-        return new Buffer(name, size, other);
+        return new Buffer(name, size, other, created);
     }
 
     /// What is wrong with it, in a sentence; empty if it can be held.
     public String problem() {
         return switch (pattern) {
             case Pattern.Missing(var why) -> why;
-            case Pattern.Pods(var shape, _) ->
+            case Pattern.Pods(var shape, _, _) ->
                     placeholders() instanceof Count.Known ? "" : whyUncounted(shape.requests());
         };
     }

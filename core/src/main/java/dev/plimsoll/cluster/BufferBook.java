@@ -7,11 +7,13 @@ import dev.plimsoll.quantity.Count;
 import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.ObjectName;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -132,11 +134,11 @@ final class BufferBook {
         var before = described;
         var now = new ArrayList<Described>();
         for (var buffer : buffers.map().values()) {
-            now.add(described(buffer.key(), buffer.size(), buffer.of()));
+            now.add(described(buffer.key(), buffer.size(), buffer.of(), buffer.created()));
         }
         for (var name : marked) {
             if (find(name).reserve() instanceof Reserve.Placeholders(int count)) {
-                now.add(described(name, BufferSize.of(count), name));
+                now.add(described(name, BufferSize.of(count), name, Instant.EPOCH));
             }
         }
         described = now;
@@ -152,13 +154,13 @@ final class BufferBook {
         return workload;
     }
 
-    private Described described(KindName buffer, BufferSize size, KindName of) {
+    private Described described(KindName buffer, BufferSize size, KindName of, Instant created) {
         var kind = KINDS.get(of.kind());
         var workload = kind == null ? null : part(kind).map().get(of.object());
         var pattern =
                 workload == null ? new Pattern.Missing(why(of, kind)) : pattern(workload, size);
         return new Described(
-                new Buffer(buffer, size, pattern),
+                new Buffer(buffer, size, pattern, created),
                 workload == null ? Labels.NONE : workload.pod().labels());
     }
 
@@ -166,7 +168,8 @@ final class BufferBook {
     private static Pattern pattern(Workload workload, BufferSize size) {
         return new Pattern.Pods(
                 workload.pod().shape().with(Labels.NONE).with(Reserve.unmarked()),
-                size.percentage() instanceof Count.Known ? workload.replicas() : Count.unknown());
+                size.percentage() instanceof Count.Known ? workload.replicas() : Count.unknown(),
+                workload.priorityClass());
     }
 
     private static String why(KindName of, @Nullable Kind kind) {
@@ -183,10 +186,17 @@ final class BufferBook {
     }
 
     private void count(Described one, int more) {
-        if (one.bare.pattern() instanceof Pattern.Pods(var shape, _)) {
+        if (one.bare.pattern() instanceof Pattern.Pods(var shape, _, _)) {
             asked.need(shape.namespace());
             asked.count(shape.namespace(), shape.constraints(), more);
         }
+    }
+
+    /// The namespaces with a CapacityBuffer.
+    SortedSet<String> namespaces() {
+        var namespaces = new TreeSet<String>();
+        buffers.map().keys().forEach(name -> namespaces.add(name.namespace()));
+        return namespaces;
     }
 
     /// The buffers, after [#describe] and after labels are settled: the same map as before if
@@ -202,10 +212,10 @@ final class BufferBook {
     }
 
     private Buffer labelled(Described one) {
-        if (!(one.bare.pattern() instanceof Pattern.Pods(var shape, Count replicas))) {
+        if (!(one.bare.pattern() instanceof Pattern.Pods pods)) {
             return one.bare;
         }
-        var keys = asked.keys(shape.namespace());
-        return one.bare.with(new Pattern.Pods(shape.with(one.labels.only(keys)), replicas));
+        var keys = asked.keys(pods.shape().namespace());
+        return one.bare.with(pods.with(pods.shape().with(one.labels.only(keys))));
     }
 }

@@ -14,7 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The observed state of a cluster at one moment: nodes with their pods by shape, pending pods,
-/// groups, disruption budgets, namespaces, nominations, storage, subnets, and buffers.
+/// groups, disruption budgets, namespaces, nominations, storage, subnets, buffers, and their
+/// quotas.
 ///
 /// Two clusters share every part that did not change between them, so changes are found by
 /// comparing references; equality is by value. Values that follow from the parts are computed when
@@ -36,6 +37,7 @@ public final class Cluster {
                     Storage.EMPTY,
                     SharedMap.empty(),
                     SharedMap.empty(),
+                    SharedMap.empty(),
                     null);
 
     private static final String NAMESPACE_NAME = "kubernetes.io/metadata.name";
@@ -50,6 +52,7 @@ public final class Cluster {
     private final Storage storage;
     private final SharedMap<String, Subnet> subnets;
     private final SharedMap<KindName, Buffer> buffers;
+    private final SharedMap<ObjectName, ResourceQuota> quotas;
 
     /// Of this cluster, or of the last one before it that computed it.
     private @Nullable GroupIndex index;
@@ -69,6 +72,7 @@ public final class Cluster {
             Storage storage,
             SharedMap<String, Subnet> subnets,
             SharedMap<KindName, Buffer> buffers,
+            SharedMap<ObjectName, ResourceQuota> quotas,
             @Nullable GroupIndex index) {
         this.name = name;
         this.nodes = nodes;
@@ -80,6 +84,7 @@ public final class Cluster {
         this.storage = storage;
         this.subnets = subnets;
         this.buffers = buffers;
+        this.quotas = quotas;
         this.index = index;
     }
 
@@ -141,6 +146,11 @@ public final class Cluster {
     /// The objects that ask for room to be kept free.
     public SharedMap<KindName, Buffer> buffers() {
         return buffers;
+    }
+
+    /// The ResourceQuotas of namespaces with a CapacityBuffer.
+    public SharedMap<ObjectName, ResourceQuota> resourceQuotas() {
+        return quotas;
     }
 
     public Group group(String groupName) {
@@ -248,6 +258,7 @@ public final class Cluster {
                 storage,
                 subnets,
                 buffers,
+                quotas,
                 index);
     }
 
@@ -264,6 +275,7 @@ public final class Cluster {
                 storage,
                 subnets,
                 buffers,
+                quotas,
                 index);
     }
 
@@ -280,6 +292,7 @@ public final class Cluster {
                 storage,
                 subnets,
                 buffers,
+                quotas,
                 index);
     }
 
@@ -295,6 +308,7 @@ public final class Cluster {
                 storage,
                 subnets,
                 buffers,
+                quotas,
                 index);
     }
 
@@ -310,6 +324,7 @@ public final class Cluster {
                 storage,
                 subnets,
                 buffers,
+                quotas,
                 index);
     }
 
@@ -325,6 +340,7 @@ public final class Cluster {
                 storage,
                 subnets,
                 buffers,
+                quotas,
                 index);
     }
 
@@ -340,6 +356,7 @@ public final class Cluster {
                 storage,
                 subnets,
                 buffers,
+                quotas,
                 index);
     }
 
@@ -355,6 +372,7 @@ public final class Cluster {
                 other,
                 subnets,
                 buffers,
+                quotas,
                 index);
     }
 
@@ -370,6 +388,7 @@ public final class Cluster {
                 storage,
                 others,
                 buffers,
+                quotas,
                 index);
     }
 
@@ -384,6 +403,23 @@ public final class Cluster {
                 nominations,
                 storage,
                 subnets,
+                others,
+                quotas,
+                index);
+    }
+
+    public Cluster withResourceQuotas(SharedMap<ObjectName, ResourceQuota> others) {
+        return new Cluster(
+                name,
+                nodes,
+                pending,
+                groups,
+                budgets,
+                namespaces,
+                nominations,
+                storage,
+                subnets,
+                buffers,
                 others,
                 index);
     }
@@ -401,7 +437,8 @@ public final class Cluster {
                         && nominations.equals(that.nominations)
                         && storage.equals(that.storage)
                         && subnets.equals(that.subnets)
-                        && buffers.equals(that.buffers));
+                        && buffers.equals(that.buffers)
+                        && quotas.equals(that.quotas));
     }
 
     @Override

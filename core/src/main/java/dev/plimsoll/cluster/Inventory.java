@@ -43,6 +43,7 @@ public final class Inventory {
         ATTACHMENT,
         CAPACITY,
         CAPACITY_BUFFER,
+        RESOURCE_QUOTA,
         POD_TEMPLATE,
         DEPLOYMENT,
         REPLICA_SET,
@@ -71,6 +72,7 @@ public final class Inventory {
     private final Part<String, Attachment> attachments = new Part<>();
     private final Part<ObjectName, Capacity> capacities = new Part<>();
     private final BufferBook buffers = new BufferBook(asked);
+    private final QuotaBook quotas = new QuotaBook();
     private Cluster cluster = Cluster.EMPTY;
 
     /// The nodes of the last cluster.
@@ -220,6 +222,14 @@ public final class Inventory {
         buffers.remove(name);
     }
 
+    public void put(ResourceQuota quota) {
+        quotas.put(quota);
+    }
+
+    public void removeResourceQuota(ObjectName name) {
+        quotas.remove(name);
+    }
+
     public void put(Workload workload) {
         buffers.put(workload);
     }
@@ -245,6 +255,7 @@ public final class Inventory {
             case NODE_DRIVERS -> nodeDrivers.beginList();
             case ATTACHMENT -> attachments.beginList();
             case CAPACITY -> capacities.beginList();
+            case RESOURCE_QUOTA -> quotas.beginList();
             case CAPACITY_BUFFER, POD_TEMPLATE, DEPLOYMENT -> buffers.beginList(kind);
             case REPLICA_SET, STATEFUL_SET, JOB, REPLICATION_CONTROLLER -> buffers.beginList(kind);
         }
@@ -268,6 +279,7 @@ public final class Inventory {
             case NODE_DRIVERS -> nodeDrivers.confirm(name.name());
             case ATTACHMENT -> attachments.confirm(name.name());
             case CAPACITY -> capacities.confirm(name);
+            case RESOURCE_QUOTA -> quotas.confirm(name);
             case CAPACITY_BUFFER, POD_TEMPLATE, DEPLOYMENT -> buffers.confirm(kind, name);
             case REPLICA_SET, STATEFUL_SET, JOB, REPLICATION_CONTROLLER ->
                     buffers.confirm(kind, name);
@@ -290,6 +302,7 @@ public final class Inventory {
             case NODE_DRIVERS -> nodeDrivers.endList().forEach(this::removeNodeDrivers);
             case ATTACHMENT -> attachments.endList().forEach(this::removeAttachment);
             case CAPACITY -> capacities.endList().forEach(this::removeCapacity);
+            case RESOURCE_QUOTA -> quotas.endList();
             case CAPACITY_BUFFER, POD_TEMPLATE, DEPLOYMENT -> buffers.endList(kind);
             case REPLICA_SET, STATEFUL_SET, JOB, REPLICATION_CONTROLLER -> buffers.endList(kind);
         }
@@ -440,6 +453,10 @@ public final class Inventory {
         var asking = buffers.shown();
         if (asking != cluster.buffers()) {
             cluster = cluster.withBuffers(asking);
+        }
+        var limiting = quotas.shown(buffers.namespaces());
+        if (limiting != cluster.resourceQuotas()) {
+            cluster = cluster.withResourceQuotas(limiting);
         }
         if (!isShown(cluster.storage())) {
             cluster =

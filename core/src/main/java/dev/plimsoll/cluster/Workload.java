@@ -9,4 +9,6 @@ import dev.plimsoll.selection.KindName;
 /// @param pod one of its pods, pending
 /// @param replicas how many it has; unknown for a PodTemplate
 /// @param reserve the room that its annotation asks for
-public record Workload(KindName name, Pod pod, Count replicas, Reserve reserve) {}
+/// @param priorityClass that its pods name; empty if none
+public record Workload(
+        KindName name, Pod pod, Count replicas, Reserve reserve, String priorityClass) {}

@@ -10,14 +10,16 @@ import dev.plimsoll.cluster.Reserve;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Placement;
 import dev.plimsoll.decision.Reason;
-import dev.plimsoll.quantity.Count;
 import dev.plimsoll.selection.Affinity;
+import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
+import dev.plimsoll.slack.QuotaLimits.Allowed;
 import dev.plimsoll.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// The placeholders that annotations and CapacityBuffers ask for.
@@ -31,11 +33,13 @@ final class AskedPlaceholders {
     private final PodCounts pods;
     private final Cluster cluster;
     private final Storage storage;
+    private final SortedMap<KindName, Allowed> limits;
 
     AskedPlaceholders(PodCounts pods, Cluster cluster) {
         this.pods = pods;
         this.cluster = cluster;
         this.storage = cluster.storage();
+        this.limits = QuotaLimits.of(cluster);
     }
 
     /// Those of annotations, and those of CapacityBuffers.
@@ -62,6 +66,11 @@ final class AskedPlaceholders {
                                         Rules.SLACK_BUFFERED,
                                         some.like(),
                                         fact("placeholders", some.count()))));
+        limits.forEach((buffer, allowed) -> {
+            if (allowed.isLimited()) {
+                reasons.add(limited(buffer, allowed));
+            }
+        });
         for (var buffer : cluster.buffers().values()) {
             if (!buffer.problem().isEmpty()) {
                 reasons.add(
@@ -72,6 +81,15 @@ final class AskedPlaceholders {
             }
         }
         return reasons;
+    }
+
+    private static Reason limited(KindName buffer, Allowed allowed) {
+        return because(
+                Rules.BUFFER_LIMITED,
+                buffer.toString(),
+                fact("allowed", allowed.allowed()),
+                fact("wanted", allowed.wanted()),
+                fact("quotas", String.join(", ", allowed.by())));
     }
 
     /// The placeholders of annotations, by their shape. Pods that differ only in what a placeholder
@@ -85,7 +103,7 @@ final class AskedPlaceholders {
         }
         for (var buffer : cluster.buffers().values()) {
             boolean isMark = !buffer.isCapacityBuffer() && !buffer.keepsOut();
-            if (isMark && buffer.pattern() instanceof Pattern.Pods(var shape, _)) {
+            if (isMark && buffer.pattern() instanceof Pattern.Pods(var shape, _, _)) {
                 mark(marked, shape, buffer.placeholders().orElse(0), buffer.name().toString());
             }
         }
@@ -105,11 +123,12 @@ final class AskedPlaceholders {
     private List<Placeholders> buffered() {
         var buffered = new ArrayList<Placeholders>();
         for (var buffer : cluster.buffers().values()) {
-            if (buffer.isCapacityBuffer()
-                    && buffer.pattern() instanceof Pattern.Pods(var shape, _)
-                    && buffer.placeholders() instanceof Count.Known(int count)
-                    && count > 0) {
-                buffered.add(Placeholders.buffered(mirror(shape), count, buffer.name()));
+            var allowed = limits.get(buffer.name());
+            if (allowed != null
+                    && allowed.allowed() > 0
+                    && buffer.pattern() instanceof Pattern.Pods(var shape, _, _)) {
+                buffered.add(
+                        Placeholders.buffered(mirror(shape), allowed.allowed(), buffer.name()));
             }
         }
         return buffered;

@@ -18,7 +18,7 @@ final class Marks {
     Marks(Cluster cluster) {
         for (var buffer : cluster.buffers().values()) {
             if (!buffer.isCapacityBuffer()
-                    && buffer.pattern() instanceof Pattern.Pods(var shape, _)) {
+                    && buffer.pattern() instanceof Pattern.Pods(var shape, _, _)) {
                 (buffer.keepsOut() ? out : held).add(likeness(shape));
             }
         }

@@ -17,6 +17,11 @@ final class Rules {
                             + " annotation");
     static final Rule SLACK_BUFFERED =
             noted("slack-buffered", "room for {placeholders} {placeholders?pod|pods} of {subject}");
+    static final Rule BUFFER_LIMITED =
+            noted(
+                    "buffer-limited",
+                    "{subject} is limited to {allowed} of {wanted} {wanted?pod|pods} by"
+                            + " ResourceQuotas: {quotas}");
     static final Rule BUFFER_NOT_READY =
             noted("buffer-not-ready", "no room is kept free for {subject}: {why}");
     static final Rule NO_REFERENCE_NODE =
@@ -109,6 +114,7 @@ final class Rules {
                     SLACK_EXTRA,
                     SLACK_MARKED,
                     SLACK_BUFFERED,
+                    BUFFER_LIMITED,
                     BUFFER_NOT_READY,
                     NO_REFERENCE_NODE,
                     NO_SUCH_REFERENCE,

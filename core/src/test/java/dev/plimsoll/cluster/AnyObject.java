@@ -356,7 +356,21 @@ public final class AnyObject {
                 name(),
                 new BufferSize(
                         count(5), count(200), random.nextBoolean() ? Resources.NONE : resources(9)),
-                new KindName(kind, name()));
+                new KindName(kind, name()),
+                time());
+    }
+
+    public ResourceQuota quota() {
+        return new ResourceQuota(name(), resources(9), resources(9), some(this::scope));
+    }
+
+    private Requirement scope() {
+        return random.nextBoolean()
+                ? Requirement.in("PriorityClass", of(VALUES))
+                : new Requirement(
+                        of(List.of("BestEffort", "NotTerminating")),
+                        Requirement.Operator.EXISTS,
+                        List.of());
     }
 
     /// @param kind of the object that describes pods
@@ -369,7 +383,8 @@ public final class AnyObject {
                 count(5),
                 random.nextBoolean()
                         ? Reserve.unmarked()
-                        : new Reserve.Placeholders(random.nextInt(3)));
+                        : new Reserve.Placeholders(random.nextInt(3)),
+                random.nextBoolean() ? "" : of(VALUES));
     }
 
     private Count count(int most) {

@@ -150,6 +150,12 @@ class InventoryTest {
                         CapacityBuffer::name,
                         Inventory::put,
                         Inventory::removeBuffer);
+        private final Left<ObjectName, ResourceQuota> quotas =
+                new Left<>(
+                        Kind.RESOURCE_QUOTA,
+                        ResourceQuota::name,
+                        Inventory::put,
+                        Inventory::removeResourceQuota);
         private final Left<KindName, Workload> templates = workloads(Kind.POD_TEMPLATE);
         private final Left<KindName, Workload> deployments = workloads(Kind.DEPLOYMENT);
         private final List<Left<?, ?>> all =
@@ -168,6 +174,7 @@ class InventoryTest {
                         attachments,
                         capacities,
                         buffers,
+                        quotas,
                         templates,
                         deployments);
 
@@ -187,7 +194,7 @@ class InventoryTest {
         }
 
         private void event() {
-            switch (random.nextInt(18)) {
+            switch (random.nextInt(19)) {
                 case 0, 1, 2, 3 -> pods.report(inventory, anyPod());
                 case 4 -> move();
                 case 5 -> repeat();
@@ -201,6 +208,7 @@ class InventoryTest {
                 case 14 -> relist(any.of(all));
                 case 15 -> change(buffers, any.capacityBuffer());
                 case 16 -> changeWorkload();
+                case 17 -> change(quotas, any.quota());
                 default -> changeStorage();
             }
         }
@@ -551,8 +559,11 @@ class InventoryTest {
         var web = new KindName("Deployment", new ObjectName("shop", "web"));
         var db = new KindName("Deployment", new ObjectName("shop", "db"));
         var inventory = new Inventory();
-        inventory.put(new CapacityBuffer(new ObjectName("shop", "half"), shares, web));
-        inventory.put(new CapacityBuffer(new ObjectName("shop", "three"), BufferSize.of(3), db));
+        inventory.put(
+                new CapacityBuffer(new ObjectName("shop", "half"), shares, web, Instant.EPOCH));
+        inventory.put(
+                new CapacityBuffer(
+                        new ObjectName("shop", "three"), BufferSize.of(3), db, Instant.EPOCH));
         inventory.put(workload(web, 4));
         inventory.put(workload(db, 4));
         var before = inventory.cluster();
@@ -583,7 +594,29 @@ class InventoryTest {
                 name,
                 new Pod(name.object().name(), "", Labels.NONE, shape),
                 Count.of(replicas),
-                reserve);
+                reserve,
+                "");
+    }
+
+    /// Quotas change with every pod, and concern nobody but CapacityBuffers.
+    @Test
+    void showsTheQuotasOfNamespacesWithACapacityBuffer() {
+        var inventory = new Inventory();
+        var hard = Resources.NONE.with("cpu", 4_000);
+        inventory.put(
+                new ResourceQuota(new ObjectName("shop", "q"), hard, Resources.NONE, List.of()));
+        inventory.put(
+                new ResourceQuota(new ObjectName("other", "q"), hard, Resources.NONE, List.of()));
+        assertThat(inventory.cluster()).isSameAs(Cluster.EMPTY);
+
+        var template = new KindName("PodTemplate", new ObjectName("shop", "chunk"));
+        var name = new ObjectName("shop", "web");
+        inventory.put(new CapacityBuffer(name, BufferSize.of(3), template, Instant.EPOCH));
+        assertThat(inventory.cluster().resourceQuotas().keys())
+                .containsExactly(new ObjectName("shop", "q"));
+
+        inventory.removeBuffer(name);
+        assertThat(inventory.cluster()).isEqualTo(Cluster.EMPTY);
     }
 
     /// An object may change while the list is read: it was reported, so it stays.

@@ -12,11 +12,13 @@ import dev.plimsoll.cluster.BufferSize;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.ResourceQuota;
 import dev.plimsoll.collection.SharedMap;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.quantity.Count;
 import dev.plimsoll.quantity.Percent;
+import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.slack.SlackPolicy;
@@ -74,7 +76,8 @@ class KeptAnswersTest {
     private static Cluster copy(Cluster cluster) {
         return Cluster.of(
                         cluster.nodes(), cluster.pending(), List.copyOf(cluster.groups().values()))
-                .withBuffers(cluster.buffers());
+                .withBuffers(cluster.buffers())
+                .withResourceQuotas(cluster.resourceQuotas());
     }
 
     private static Cluster cluster(RandomGenerator random) {
@@ -100,7 +103,8 @@ class KeptAnswersTest {
                         List.of(
                                 group("small", 9, "0.1").with(small),
                                 group("large", 9, "0.2").with(count - small)))
-                .withBuffers(buffers(random));
+                .withBuffers(buffers(random))
+                .withResourceQuotas(quotas(random));
     }
 
     /// Often none.
@@ -110,11 +114,21 @@ class KeptAnswersTest {
             var kind = random.nextBoolean() ? Buffer.CAPACITY_BUFFER : "Deployment";
             var name = new KindName(kind, new ObjectName("shop", "b" + i));
             var shape = pods(1, "b", random.nextInt(1, 20) * 150 + "m", "1Gi").shape();
-            var pattern = new Buffer.Pattern.Pods(shape, Count.unknown());
+            var pattern = new Buffer.Pattern.Pods(shape, Count.unknown(), "");
             var size = BufferSize.of(random.nextInt(4));
-            buffers = buffers.with(name, new Buffer(name, size, pattern));
+            buffers = buffers.with(name, new Buffer(name, size, pattern, Instant.EPOCH));
         }
         return buffers;
+    }
+
+    /// Of cpu, often too little for the buffers.
+    private static SharedMap<ObjectName, ResourceQuota> quotas(RandomGenerator random) {
+        var name = new ObjectName("shop", "cpu");
+        var hard = Resources.NONE.with(Resources.CPU, random.nextInt(9) * 500);
+        return random.nextBoolean()
+                ? SharedMap.empty()
+                : SharedMap.<ObjectName, ResourceQuota>empty()
+                        .with(name, new ResourceQuota(name, hard, Resources.NONE, List.of()));
     }
 
     private static Policy keeping(int percent) {

@@ -380,7 +380,8 @@ class KeptRoomTest {
         return new Buffer(
                 new KindName(Buffer.CAPACITY_BUFFER, new ObjectName("shop", "web")),
                 BufferSize.of(replicas),
-                new Buffer.Pattern.Pods(pods(1, "web", "1", "2Gi").shape(), Count.unknown()));
+                new Buffer.Pattern.Pods(pods(1, "web", "1", "2Gi").shape(), Count.unknown(), ""),
+                Instant.EPOCH);
     }
 
     private static Policy keeping(int percent) {

@@ -28,6 +28,7 @@ import dev.plimsoll.slack.Placeholders.Kind;
 import dev.plimsoll.slack.SlackPolicy.Basis;
 import dev.plimsoll.slack.SlackPolicy.Biggest;
 import dev.plimsoll.slack.SlackPolicy.Reading;
+import java.time.Instant;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -108,12 +109,14 @@ class AskedRoomTest {
                 new Buffer(
                         new KindName("CapacityBuffer", new ObjectName("shop", "lost")),
                         BufferSize.of(2),
-                        new Pattern.Missing("there is no PodTemplate shop/web"));
+                        new Pattern.Missing("there is no PodTemplate shop/web"),
+                        Instant.EPOCH);
         var mute =
                 new Buffer(
                         new KindName("CapacityBuffer", new ObjectName("shop", "mute")),
                         new BufferSize(Count.unknown(), Count.of(20), Resources.NONE),
-                        new Pattern.Pods(CORE, Count.unknown()));
+                        new Pattern.Pods(CORE, Count.unknown(), ""),
+                        Instant.EPOCH);
         var limited =
                 new Buffer(
                         new KindName("CapacityBuffer", new ObjectName("shop", "of-gpus")),
@@ -121,7 +124,8 @@ class AskedRoomTest {
                                 Count.of(2),
                                 Count.unknown(),
                                 Resources.NONE.with("nvidia.com/gpu", 1)),
-                        new Pattern.Pods(CORE, Count.unknown()));
+                        new Pattern.Pods(CORE, Count.unknown(), ""),
+                        Instant.EPOCH);
         var scene = new Scene().with(node("a", FOUR)).with(lost).with(mute).with(limited);
 
         assertThat(sentences(scene.decide(policy(0), SlackPast.NONE)))

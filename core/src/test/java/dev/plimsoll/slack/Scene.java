@@ -8,6 +8,7 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Reserve;
+import dev.plimsoll.cluster.ResourceQuota;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Placement;
 import dev.plimsoll.collection.SharedMap;
@@ -45,6 +46,7 @@ final class Scene {
     private final TreeSet<String> outside = new TreeSet<>();
     private final TreeMap<String, Price> prices = new TreeMap<>();
     private SharedMap<KindName, Buffer> buffers = SharedMap.empty();
+    private SharedMap<ObjectName, ResourceQuota> quotas = SharedMap.empty();
 
     static Resources amounts(long cpuMillis, long memoryMebibytes) {
         return Resources.of(new Cpu(cpuMillis), Bytes.mebibytes(memoryMebibytes));
@@ -118,12 +120,18 @@ final class Scene {
         return this;
     }
 
+    Scene with(ResourceQuota quota) {
+        quotas = quotas.with(quota.name(), quota);
+        return this;
+    }
+
     /// A CapacityBuffer for pods of a shape.
     static Buffer buffer(String name, int replicas, Shape shape) {
         return new Buffer(
                 new KindName(Buffer.CAPACITY_BUFFER, new ObjectName("shop", name)),
                 BufferSize.of(replicas),
-                new Pattern.Pods(shape, Count.unknown()));
+                new Pattern.Pods(shape, Count.unknown(), ""),
+                Instant.EPOCH);
     }
 
     /// A Deployment with the annotation.
@@ -131,11 +139,15 @@ final class Scene {
         return new Buffer(
                 new KindName("Deployment", new ObjectName("shop", name)),
                 BufferSize.of(reserve),
-                new Pattern.Pods(shape, Count.of(1)));
+                new Pattern.Pods(shape, Count.of(1), ""),
+                Instant.EPOCH);
     }
 
     SlackSeen seen() {
-        var cluster = Cluster.of(nodes, pending, List.of()).withBuffers(buffers);
+        var cluster =
+                Cluster.of(nodes, pending, List.of())
+                        .withBuffers(buffers)
+                        .withResourceQuotas(quotas);
         return new SlackSeen(cluster, outside, templates, prices);
     }
 

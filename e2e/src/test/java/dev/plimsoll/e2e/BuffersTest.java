@@ -23,7 +23,14 @@ class BuffersTest {
 
     private static final String ACTIVE = "buffer.x-k8s.io/active-capacity";
 
-    private final Faults faults = new Faults(Setup.whole(), Managed.PODS);
+    /// With the controller that counts what the pods of a namespace use of its quotas.
+    private final Faults faults =
+            new Faults(
+                    Setup.whole()
+                            .withFlags(
+                                    Program.CONTROLLERS, "--controllers=resourcequota-controller"),
+                    Managed.PODS);
+
     private final ControlPlane plane = faults.plane();
 
     @TempDir Path folder;
@@ -77,6 +84,62 @@ class BuffersTest {
             plane.await("a node to go", () -> group.nodes().size() < 3);
             timeline.note("without the buffer a node is gone");
             plane.await("8 pods to run", () -> group.running() == 8);
+            faults.end(replica, group);
+        }
+    }
+
+    /// The pods of the group use 2 cpu of their quota. It leaves 2 cpu, and 5 when it is raised.
+    @Test
+    void holdsNoMoreOfABufferThanAQuotaLeaves() throws IOException, InterruptedException {
+        var group = faults.group("limited", 1, 4, 3);
+        var quota = quota(group, "4");
+        plane.api().create(quota);
+        plane.await("the quota to be counted", () -> used(quota).equals("2"));
+        plane.api().create(chunk(group));
+        plane.api().create(buffer(group, "spare", 5, ACTIVE));
+        try (var replica = start(group)) {
+            plane.await("its status", () -> isHeld(group, "2 of 2 placeholders have a place"));
+            assertThat(conditions(group, "spare"))
+                    .contains(
+                            "LimitedByQuotas True ResourceQuotasAllocated Buffer replicas limited"
+                                    + " from 5 to 2 due to quotas: compute");
+            assertThat(group.nodes()).hasSize(1);
+            assertThat(kubectl("get", "cb", "-n", group.name())).containsPattern("chunk +2 +Ready");
+
+            plane.api().patch(Api.path(quota), quota(group, "7"));
+            plane.await("all of its room", () -> isHeld(group, "5 of 5 placeholders have a place"));
+            assertThat(conditions(group, "spare"))
+                    .contains("LimitedByQuotas False ResourceQuotasAllocated ");
+            assertThat(group.ready()).isEqualTo(2);
+            faults.end(replica, group);
+        }
+    }
+
+    /// Half of the pods of a Deployment.
+    @Test
+    void holdsAShareOfAWorkload() {
+        var group = faults.group("shared", 1, 4, 3);
+        var spec =
+                Map.<String, Object>of(
+                        "percentage",
+                        50,
+                        "scalableRef",
+                        Map.of("apiGroup", "apps", "kind", "Deployment", "name", group.name()));
+        var buffer = Manifests.capacityBuffer(group.name(), "spare", spec);
+        plane.api().create(buffer);
+        try (var replica = start(group)) {
+            plane.await("its status", () -> isHeld(group, "2 of 2 placeholders have a place"));
+            assertThat(conditions(group, "spare"))
+                    .contains("ReadyForProvisioning True AttributesSetSuccessfully ready");
+            var status = JsonTree.map(plane.api().get(Api.path(buffer)).get("status"));
+            assertThat(status)
+                    .containsEntry("replicas", 2L)
+                    .doesNotContainKeys("podTemplateRef", "podTemplateGeneration");
+
+            group.scale(6);
+            plane.await(
+                    "the room of a larger one",
+                    () -> isHeld(group, "3 of 3 placeholders have a place"));
             faults.end(replica, group);
         }
     }
@@ -186,6 +249,14 @@ class BuffersTest {
                         "podTemplateRef", Map.of("name", "chunk"),
                         "provisioningStrategy", strategy);
         return Manifests.capacityBuffer(group.name(), name, spec);
+    }
+
+    private static Map<String, Object> quota(NodeGroup group, String cpu) {
+        return Manifests.resourceQuota(group.name(), "compute", Map.of("requests.cpu", cpu));
+    }
+
+    private String used(Map<String, Object> quota) {
+        return JsonTree.text(plane.api().get(Api.path(quota)), "status", "used", "requests.cpu");
     }
 
     /// A Deployment whose pods are on different nodes, with room for one more.

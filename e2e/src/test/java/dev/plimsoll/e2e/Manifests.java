@@ -77,6 +77,16 @@ public final class Manifests {
                 Map.of("spec", spec));
     }
 
+    /// @param hard the most of each resource
+    public static Map<String, Object> resourceQuota(
+            String namespace, String name, Map<String, String> hard) {
+        return object(
+                "v1",
+                "ResourceQuota",
+                named(namespace, name),
+                Map.of("spec", Map.of("hard", hard)));
+    }
+
     /// @param labels those of the pods that it protects
     public static Map<String, Object> budget(
             String namespace, String name, int minAvailable, Map<String, String> labels) {

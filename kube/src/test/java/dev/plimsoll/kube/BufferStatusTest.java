@@ -63,6 +63,7 @@ class BufferStatusTest {
     private Inventory inventory = new Inventory();
     private SeenBuffers seen = new SeenBuffers();
     private int refusal;
+    private String quota = "";
     private ScriptedServer api;
     private ApiServer server;
     private BufferStatus status;
@@ -118,6 +119,9 @@ class BufferStatusTest {
                                   {"type": "ReadyForProvisioning", "status": "True", "observedGeneration": 2,
                                    "lastTransitionTime": "2026-01-05T12:00:00Z",
                                    "reason": "AttributesSetSuccessfully", "message": "ready"},
+                                  {"type": "LimitedByQuotas", "status": "False", "observedGeneration": 2,
+                                   "lastTransitionTime": "2026-01-05T12:00:00Z",
+                                   "reason": "ResourceQuotasAllocated", "message": ""},
                                   {"type": "Provisioning", "status": "True", "observedGeneration": 2,
                                    "lastTransitionTime": "2026-01-05T12:00:00Z",
                                    "reason": "FakePodsInjected", "message": "2 of 3 placeholders have a place"}]}}
@@ -141,7 +145,38 @@ class BufferStatusTest {
             throws InterruptedException {
         turn(buffer("{" + spec + "}", "{}"));
 
-        assertThat(conditions()).containsExactly(ready, provisioning);
+        assertThat(conditions())
+                .containsExactly(ready, "False ResourceQuotasAllocated ", provisioning);
+    }
+
+    /// A pod requests 1 cpu.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    hard | used | replicas | limited                                                                                | provisioning
+                    4    | 2    | 2        | True ResourceQuotasAllocated Buffer replicas limited from 3 to 2 due to quotas: compute | True FakePodsInjected 1 of 2 placeholders have a place
+                    4    | 4    | 0        | True ResourceQuotasAllocated Buffer replicas limited from 3 to 0 due to quotas: compute | False BufferIsEmpty quotas leave no room
+                    4    | 1    | 3        | False ResourceQuotasAllocated                                                          | True FakePodsInjected 1 of 3 placeholders have a place
+                    """)
+    void saysByWhichQuotasABufferIsLimited(
+            int hard, int used, long replicas, String limited, String provisioning)
+            throws InterruptedException {
+        seats.put("buffer-shop/web-1", "n1");
+        quota =
+                """
+                {"metadata":{"name":"compute","namespace":"shop","uid":"q","resourceVersion":"6"},\
+                "status":{"hard":{"requests.cpu":"%d"},"used":{"requests.cpu":"%d"}}}\
+                """
+                        .formatted(hard, used);
+
+        turn(buffer("{\"replicas\":3,\"podTemplateRef\":{\"name\":\"chunk\"}}", "{}"));
+
+        assertThat(conditions()).extracting(String::strip).contains(limited, provisioning);
+        assertThat(JsonTree.map(Objects.requireNonNull(written.getLast().get("status"))))
+                .containsEntry("replicas", replicas);
     }
 
     /// The pods of a workload have no PodTemplate.
@@ -181,7 +216,7 @@ class BufferStatusTest {
                 buffer(
                         "{\"replicas\":3,\"podTemplateRef\":{\"name\":\"chunk\"}}",
                         """
-                        {"conditions":[{"type":"LimitedByQuotas","status":"True","reason":"x","message":"y"},\
+                        {"conditions":[{"type":"Audited","status":"True","reason":"x","message":"y"},\
                         {"type":"Provisioning","status":"False","reason":"old","message":"z",\
                         "lastTransitionTime":"2020-01-01T00:00:00Z"}]}\
                         """));
@@ -190,6 +225,7 @@ class BufferStatusTest {
                 .containsExactly(
                         "True x y",
                         "True AttributesSetSuccessfully ready",
+                        "False ResourceQuotasAllocated ",
                         "True FakePodsInjected 0 of 3 placeholders have a place");
         assertThat(Json.text(written.getFirst())).doesNotContain("2020-01-01");
     }
@@ -289,6 +325,7 @@ class BufferStatusTest {
         var reader = new ObjectReader(inventory, new Mistakes());
         list(reader, ObjectKind.POD_TEMPLATE, TEMPLATE);
         list(reader, ObjectKind.CAPACITY_BUFFER, buffer);
+        list(reader, ObjectKind.RESOURCE_QUOTA, quota);
     }
 
     private void list(ObjectReader reader, ObjectKind kind, String object) {

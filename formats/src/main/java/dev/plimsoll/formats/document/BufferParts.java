@@ -3,13 +3,17 @@ package dev.plimsoll.formats.document;
 import dev.plimsoll.cluster.Buffer;
 import dev.plimsoll.cluster.Buffer.Pattern;
 import dev.plimsoll.cluster.BufferSize;
+import dev.plimsoll.cluster.ResourceQuota;
 import dev.plimsoll.formats.Fields;
+import dev.plimsoll.formats.kubernetes.Specs;
 import dev.plimsoll.quantity.Count;
 import dev.plimsoll.selection.KindName;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Objects that ask for room, as questions and journals write them, and back.
+/// Objects that ask for room, and the quotas that limit them, as questions and journals write them,
+/// and back.
 ///
 /// **Invariant:** a written value reads back as an equal value: `ClusterDocumentTest`.
 final class BufferParts {
@@ -21,13 +25,17 @@ final class BufferParts {
         tree.put("kind", buffer.name().kind());
         ClusterParts.put(tree, "namespace", buffer.name().object().namespace());
         tree.put("name", buffer.name().object().name());
+        if (buffer.created().isAfter(Instant.EPOCH)) {
+            tree.put("created", buffer.created().toString());
+        }
         put(tree, "replicas", buffer.size().replicas());
         put(tree, "percentage", buffer.size().percentage());
         ClusterParts.put(tree, "limits", Trees.resources(buffer.size().limits()));
         switch (buffer.pattern()) {
             case Pattern.Missing(var why) -> tree.put("missing", why);
-            case Pattern.Pods(var shape, var replicas) -> {
+            case Pattern.Pods(var shape, var replicas, var priorityClass) -> {
                 put(tree, "workloadReplicas", replicas);
+                ClusterParts.put(tree, "priorityClass", priorityClass);
                 tree.put("pod", ClusterParts.tree(shape));
             }
         }
@@ -59,7 +67,27 @@ final class BufferParts {
                         ? new Pattern.Missing(missing)
                         : new Pattern.Pods(
                                 ClusterParts.shape(fields.fields("pod")),
-                                count(fields, "workloadReplicas")));
+                                count(fields, "workloadReplicas"),
+                                fields.text("priorityClass", "")),
+                fields.time("created", Instant.EPOCH));
+    }
+
+    static Map<String, Object> tree(ResourceQuota quota) {
+        var tree = new LinkedHashMap<String, Object>();
+        ClusterParts.put(tree, "namespace", quota.name().namespace());
+        tree.put("name", quota.name().name());
+        ClusterParts.put(tree, "hard", Trees.resources(quota.hard()));
+        ClusterParts.put(tree, "used", Trees.resources(quota.used()));
+        ClusterParts.put(tree, "scopes", Trees.requirements(quota.scopes()));
+        return tree;
+    }
+
+    static ResourceQuota quota(Fields fields) {
+        return new ResourceQuota(
+                ClusterParts.objectName(fields),
+                fields.totals("hard"),
+                fields.totals("used"),
+                Specs.requirements(fields, "scopes"));
     }
 
     private static BufferSize size(Fields fields) {

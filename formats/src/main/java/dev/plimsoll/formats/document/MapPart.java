@@ -5,6 +5,7 @@ import dev.plimsoll.cluster.Buffer;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Nomination;
+import dev.plimsoll.cluster.ResourceQuota;
 import dev.plimsoll.cluster.Subnet;
 import dev.plimsoll.collection.SharedMap;
 import dev.plimsoll.formats.Fields;
@@ -242,6 +243,16 @@ public record MapPart<K extends Comparable<K>, V>(
                     BufferParts::name,
                     BufferParts::buffer);
 
+    private static final MapPart<ObjectName, ResourceQuota> QUOTAS =
+            new MapPart<>(
+                    "resourceQuotas",
+                    Cluster::resourceQuotas,
+                    Cluster::withResourceQuotas,
+                    ObjectName::of,
+                    (_, quota) -> BufferParts.tree(quota),
+                    ClusterParts::objectName,
+                    BufferParts::quota);
+
     /// All parts of a cluster that are maps.
     public static final List<MapPart<?, ?>> ALL =
             List.of(
@@ -257,7 +268,8 @@ public record MapPart<K extends Comparable<K>, V>(
                     NODE_DRIVERS,
                     ATTACHMENTS,
                     CAPACITIES,
-                    BUFFERS);
+                    BUFFERS,
+                    QUOTAS);
 
     private static String readName(Fields fields) {
         return fields.requiredText("name");

@@ -62,6 +62,7 @@ final class SlackSeenReader {
             pods(pod, podNames, nodes);
         }
         fields.list("buffers").forEach(this::buffer);
+        fields.list("resourceQuotas").forEach(quota -> inventory.put(BufferParts.quota(quota)));
         return new SlackSeen(inventory.cluster(), outside, used(templates), prices);
     }
 
@@ -173,11 +174,12 @@ final class SlackSeenReader {
                             + buffer.name().kind()
                             + " asks by its annotation; write it under 'objects'");
         }
-        if (buffer.pattern() instanceof Buffer.Pattern.Pods(var shape, var replicas)) {
+        if (buffer.pattern()
+                instanceof Buffer.Pattern.Pods(var shape, var replicas, var priorityClass)) {
             var pod = new Pod(name.name(), "", shape.labels(), shape.with(Labels.NONE));
             var template = new KindName("PodTemplate", name);
-            inventory.put(new Workload(template, pod, replicas, Reserve.unmarked()));
-            inventory.put(new CapacityBuffer(name, buffer.size(), template));
+            inventory.put(new Workload(template, pod, replicas, Reserve.unmarked(), priorityClass));
+            inventory.put(new CapacityBuffer(name, buffer.size(), template, buffer.created()));
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A place in an object: its value, and the way to it for the sentence about a mistake there.
@@ -126,6 +127,13 @@ final class Cursor {
         return Labels.of(labels);
     }
 
+    /// The keys of a mapping.
+    List<String> keys() {
+        var keys = new ArrayList<String>();
+        entries(entry -> keys.add(entry.key()));
+        return keys;
+    }
+
     Resources resources() {
         if (!isThere()) {
             return Resources.NONE;
@@ -137,8 +145,17 @@ final class Cursor {
 
     /// An amount of a resource.
     long amount(String resource) {
+        return amount(() -> Quantity.amount(resource, text()));
+    }
+
+    /// A sum of many amounts of a resource.
+    long total(String resource) {
+        return amount(() -> Quantity.total(resource, text()));
+    }
+
+    private long amount(LongSupplier read) {
         try {
-            return Quantity.amount(resource, text());
+            return read.getAsLong();
         } catch (IllegalArgumentException wrong) {
             mistake(String.valueOf(wrong.getMessage()));
             return 0;

@@ -40,6 +40,8 @@ public enum ObjectKind {
             "autoscaling.x-k8s.io/v1beta1",
             "capacitybuffers",
             Scope.NAMESPACE),
+    /// They limit CapacityBuffers.
+    RESOURCE_QUOTA("ResourceQuota", "", "v1", "resourcequotas", Scope.NAMESPACE),
     /// They describe pods. Not needed without CapacityBuffers and annotations of workloads.
     POD_TEMPLATE("PodTemplate", "", "v1", "podtemplates", Scope.NAMESPACE),
     DEPLOYMENT("Deployment", "", "apps/v1", "deployments", Scope.NAMESPACE),
@@ -77,11 +79,12 @@ public enum ObjectKind {
         return Arrays.stream(values()).filter(kind -> !kind.resource.isEmpty()).toList();
     }
 
-    /// The kinds by which room is asked for: CapacityBuffers, which not every cluster has, and what
-    /// describes pods.
+    /// The kinds by which room is asked for: CapacityBuffers, which not every cluster has, what
+    /// limits them, and what describes pods.
     public static List<ObjectKind> ofRoom() {
         return List.of(
                 CAPACITY_BUFFER,
+                RESOURCE_QUOTA,
                 POD_TEMPLATE,
                 DEPLOYMENT,
                 REPLICA_SET,
@@ -138,6 +141,7 @@ public enum ObjectKind {
             case CAPACITY -> Optional.of(Inventory.Kind.CAPACITY);
             case ATTACHMENT -> Optional.of(Inventory.Kind.ATTACHMENT);
             case CAPACITY_BUFFER -> Optional.of(Inventory.Kind.CAPACITY_BUFFER);
+            case RESOURCE_QUOTA -> Optional.of(Inventory.Kind.RESOURCE_QUOTA);
             case POD_TEMPLATE -> Optional.of(Inventory.Kind.POD_TEMPLATE);
             case DEPLOYMENT -> Optional.of(Inventory.Kind.DEPLOYMENT);
             case REPLICA_SET -> Optional.of(Inventory.Kind.REPLICA_SET);

@@ -218,6 +218,10 @@ public final class ObjectReader implements ObjectReceiver {
             }
             case NODE_CLAIM -> claim(at, name);
             case CAPACITY_BUFFER -> buffer(at, name);
+            case RESOURCE_QUOTA -> {
+                var quota = QuotaReader.quota(at, name);
+                yield () -> inventory.put(quota);
+            }
             case POD_TEMPLATE, DEPLOYMENT, REPLICA_SET -> workload(kind, at, name);
             case STATEFUL_SET, JOB, REPLICATION_CONTROLLER -> workload(kind, at, name);
             case OTHER -> () -> {};
@@ -322,6 +326,7 @@ public final class ObjectReader implements ObjectReceiver {
             case NODE_POOL -> pools.remove(name.name());
             case NODE_CLAIM -> inventory.removeNode(name.name());
             case CAPACITY_BUFFER -> inventory.removeBuffer(name);
+            case RESOURCE_QUOTA -> inventory.removeResourceQuota(name);
             case POD_TEMPLATE, DEPLOYMENT, REPLICA_SET, STATEFUL_SET, JOB, REPLICATION_CONTROLLER ->
                     inventory.removeWorkload(new KindName(kind.toString(), name));
             case OTHER -> {}

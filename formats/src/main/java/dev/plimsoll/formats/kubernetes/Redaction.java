@@ -47,6 +47,8 @@ public final class Redaction {
                     "replicas",
                     "restartPolicy",
                     "schedulerName",
+                    "scopeName",
+                    "scopes",
                     "sizeLimit",
                     "status",
                     "terminationGracePeriodSeconds",
@@ -67,6 +69,9 @@ public final class Redaction {
                     "limits",
                     "overhead",
                     "requests");
+
+    /// Amounts by what a quota limits. Some are named after a StorageClass.
+    private static final Set<String> OF_QUOTAS = Set.of("hard", "used");
 
     /// Values by the names of labels.
     private static final Set<String> LABELS = Set.of("labels", "matchLabels", "nodeSelector");
@@ -150,6 +155,9 @@ public final class Redaction {
         if (AMOUNTS.contains(field)) {
             return mapping;
         }
+        if (OF_QUOTAS.contains(field)) {
+            return ofPods(mapping);
+        }
         if (EMPTIED.contains(field)) {
             return new Value.Mapping(List.of(), mapping.place());
         }
@@ -158,6 +166,14 @@ public final class Redaction {
         }
         boolean isOfClaim = field.equals("claimRef") || isOwnClaim(mapping);
         return mapping(mapping, isOfClaim ? pseudonyms::words : pseudonyms::text);
+    }
+
+    private static Value.Mapping ofPods(Value.Mapping amounts) {
+        return new Value.Mapping(
+                amounts.entries().stream()
+                        .filter(entry -> QuotaReader.isOfPods(entry.key()))
+                        .toList(),
+                amounts.place());
     }
 
     /// @param names of the value of `name`

@@ -89,6 +89,10 @@ final class RelevantFields {
             spec replicas
             spec percentage
             spec parallelism
+            spec scopes
+            spec scopeSelector
+            status hard
+            status used
             status replicas
             status podTemplateRef
             status podTemplateGeneration
@@ -141,6 +145,13 @@ final class RelevantFields {
             spec initContainers restartPolicy
             """;
 
+    /// What the description of a pod has beside its specification.
+    private static final String OF_TEMPLATES =
+            """
+            metadata labels
+            spec priorityClassName
+            """;
+
     private static final String ANNOTATIONS =
             annotations(
                     Keys.NO_DELETE,
@@ -163,8 +174,8 @@ final class RelevantFields {
             KeyFilter.paths(
                     OF_OBJECTS
                             + OF_POD_SPECS
-                            + under("template", "metadata labels\n" + OF_POD_SPECS)
-                            + under("spec template", "metadata labels\n" + OF_POD_SPECS)
+                            + under("template", OF_TEMPLATES + OF_POD_SPECS)
+                            + under("spec template", OF_TEMPLATES + OF_POD_SPECS)
                             + ANNOTATIONS);
 
     private RelevantFields() {}

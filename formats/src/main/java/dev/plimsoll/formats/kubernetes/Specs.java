@@ -140,7 +140,7 @@ public final class Specs {
         return all;
     }
 
-    private static Requirement.Operator operator(Cursor operator) {
+    static Requirement.Operator operator(Cursor operator) {
         return switch (operator.text()) {
             case "In" -> Requirement.Operator.IN;
             case "NotIn" -> Requirement.Operator.NOT_IN;

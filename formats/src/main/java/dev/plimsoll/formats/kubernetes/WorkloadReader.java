@@ -42,7 +42,8 @@ final class WorkloadReader {
                         count(spec.get("replicas")),
                         count(spec.get("percentage")),
                         spec.get("limits").resources()),
-                described(spec, name.namespace()));
+                described(spec, name.namespace()),
+                Specs.time(buffer.get("metadata").get("creationTimestamp")));
     }
 
     /// The object that describes the pods of a buffer; without a kind if it names none.
@@ -74,7 +75,8 @@ final class WorkloadReader {
                 new KindName(kind.toString(), name),
                 new Pod(name.name(), "", pod.labels(), tolerant(pod.shape())),
                 replicas(kind, object),
-                asksItself(kind, object) ? PodReader.reserve(object) : Reserve.unmarked());
+                asksItself(kind, object) ? PodReader.reserve(object) : Reserve.unmarked(),
+                template.get("template").get("spec").get("priorityClassName").text());
     }
 
     /// The tolerations that every API server adds to a pod that does not have them.

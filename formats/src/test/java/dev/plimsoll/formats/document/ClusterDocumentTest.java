@@ -85,6 +85,11 @@ class ClusterDocumentTest {
                         "buffers.limits",
                         "buffers.workloadReplicas",
                         "buffers.missing",
+                        "buffers.created",
+                        "buffers.priorityClass",
+                        "resourceQuotas.hard",
+                        "resourceQuotas.used",
+                        "resourceQuotas.scopes",
                         "buffers.pod",
                         "namespaces.labels");
     }

@@ -94,6 +94,23 @@ class SlackKindTest {
     }
 
     @Test
+    void limitsBuffersByQuotas() {
+        assertThat(
+                        json(
+                                "rate: 0%",
+                                """
+                                nodes: [{name: n, allocatable: {cpu: 8, memory: 16Gi}}], buffers:
+                                 [{name: web, namespace: shop, replicas: 4, priorityClass: high,
+                                 pod: {requests: {cpu: 1}}}], resourceQuotas:
+                                 [{name: compute, namespace: shop, hard: {cpu: 9}, used: {cpu: 6},
+                                 scopes: [{key: PriorityClass, operator: In, values: [high]}]}]
+                                """))
+                .contains(
+                        "CapacityBuffer shop/web is limited to 3 of 4 pods by ResourceQuotas:"
+                                + " compute");
+    }
+
+    @Test
     void readsACapacityBufferAndTheAnnotationOfADeployment() {
         var json =
                 json(

@@ -83,7 +83,10 @@ public final class AnyCluster {
             case 14 -> changeNominations();
             case 15 -> changeSubnets();
             case 16 -> inventory.name(any.of(List.of("", "test", "é")));
-            case 17, 18 -> changeBuffers();
+            case 17, 18 -> {
+                changeBuffers();
+                changeQuotas();
+            }
             default -> storage.change(inventory);
         }
     }
@@ -114,9 +117,18 @@ public final class AnyCluster {
         }
     }
 
+    private void changeQuotas() {
+        if (random.nextInt(3) == 0) {
+            inventory.removeResourceQuota(any.name());
+        } else {
+            inventory.put(any.quota());
+        }
+    }
+
     private Workload workload(String kind) {
         var any = this.any.workload(kind);
-        return new Workload(any.name(), pod().on(""), any.replicas(), any.reserve());
+        return new Workload(
+                any.name(), pod().on(""), any.replicas(), any.reserve(), any.priorityClass());
     }
 
     private void changeNamespaces() {

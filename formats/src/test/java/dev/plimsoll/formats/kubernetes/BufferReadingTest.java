@@ -13,6 +13,9 @@ import dev.plimsoll.formats.Source;
 import dev.plimsoll.quantity.Count;
 import dev.plimsoll.selection.KindName;
 import dev.plimsoll.selection.Labels;
+import dev.plimsoll.selection.Requirement;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -267,6 +270,84 @@ class BufferReadingTest {
                 .isEqualTo(Cluster.EMPTY);
     }
 
+    private static final String QUOTA =
+            """
+            apiVersion: v1
+            kind: ResourceQuota
+            metadata: {name: compute, namespace: shop}
+            spec:
+              hard: {requests.cpu: 99}
+              scopes: [NotTerminating]
+              scopeSelector: {matchExpressions: [{scopeName: PriorityClass, operator: In, values: [high]}]}
+            status:
+              hard: {requests.cpu: 2500m, memory: 4Gi, limits.cpu: 1, requests.storage: 9Gi, pods: 9, count/pods: 20, services: 2, gold.storageclass.storage.k8s.io/requests.storage: 1Gi}
+              used: {requests.cpu: 500m, memory: 1Gi, limits.cpu: 1, requests.storage: 1Gi, pods: 2, count/pods: 5, services: 1, gold.storageclass.storage.k8s.io/requests.storage: 1Gi}
+            """;
+
+    /// What the quota controller has seen counts, not what the specification asks for.
+    @Test
+    void readsAQuotaOfANamespaceWithABuffer() {
+        var quota = read(QUOTA, BUFFER).resourceQuotas().values().getFirst();
+
+        assertThat(quota.hard().toString()).isEqualTo("count/pods=20 cpu=2500m memory=4Gi pods=9");
+        assertThat(quota.left().toString()).isEqualTo("count/pods=15 cpu=2 memory=3Gi pods=7");
+        assertThat(quota.scopes())
+                .extracting(Requirement::toString)
+                .containsExactly("NotTerminating", "PriorityClass in (high)");
+        assertThat(read(QUOTA, TEMPLATE)).isEqualTo(Cluster.EMPTY);
+        assertThat(read(BUFFER, QUOTA)).isEqualTo(read(QUOTA, BUFFER));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    hard                       | left
+                    {cpu: 4}                   | cpu=3
+                    {requests.cpu: 4}          | cpu=3
+                    {cpu: 3, requests.cpu: 4}  | cpu=2
+                    {requests.x.io/g: 4}       | x.io/g=4
+                    {hugepages-2Mi: 4Mi}       | hugepages-2Mi=4Mi
+                    {ephemeral-storage: 1Gi}   | ephemeral-storage=1Gi
+                    {cpu: 0}                   | cpu=0
+                    {memory: 4000Ti}           | memory=4000Ti
+                    {requests.storage: 1Gi}    |
+                    {limits.memory: 1Gi}       |
+                    {count/jobs.batch: 1}      |
+                    """)
+    void readsWhatAQuotaSaysOfPods(String hard, @Nullable String left) {
+        var quota =
+                "{apiVersion: v1, kind: ResourceQuota, metadata: {name: q, namespace: shop},"
+                        + " status: {hard: "
+                        + hard
+                        + ", used: {cpu: 1, requests.cpu: 1}}}\n";
+
+        assertThat(read(quota, BUFFER).resourceQuotas().values().getFirst().left())
+                .hasToString(left == null ? "" : left);
+    }
+
+    @Test
+    void readsTheAgeAndThePriorityClassOfABuffer() {
+        var buffer =
+                BUFFER.replace(
+                        "namespace: shop}",
+                        "namespace: shop, creationTimestamp: '2026-01-05T00:00:00Z'}");
+        var template =
+                TEMPLATE.replace(
+                        "    nodeSelector: {disk: ssd}\n",
+                        "    nodeSelector: {disk: ssd}\n    priorityClassName: high\n");
+
+        var read = buffer(read(buffer, template), "CapacityBuffer shop/web");
+
+        assertThat(read.created()).isEqualTo(Instant.parse("2026-01-05T00:00:00Z"));
+        assertThat(read.pattern())
+                .isInstanceOfSatisfying(
+                        Pattern.Pods.class,
+                        pods -> assertThat(pods.priorityClass()).isEqualTo("high"));
+    }
+
     private static Buffer buffer(Cluster cluster, String name) {
         var buffer = cluster.buffers().get(KindName.of(name));
         assertThat(buffer).isNotNull();
@@ -274,7 +355,7 @@ class BufferReadingTest {
     }
 
     private static Shape shape(Buffer buffer) {
-        if (buffer.pattern() instanceof Pattern.Pods(var shape, _)) {
+        if (buffer.pattern() instanceof Pattern.Pods(var shape, _, _)) {
             return shape;
         }
         throw new AssertionError(buffer.problem());

@@ -3,7 +3,6 @@ package dev.plimsoll.scaling;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Fact;
-import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.groups.NodeGroup;

@@ -63,7 +63,7 @@ final class ScaleDown {
         this.draft = draft;
         this.policy = facts.policy().scaleDown();
         this.moves = moves;
-        this.rules = new DrainRules(facts.cluster(), facts.policy());
+        this.rules = new DrainRules(facts);
         this.overdue = new OverduePods(facts);
         for (var group : facts.groups()) {
             group.nodes().forEach(node -> groupOf.put(node, group));
@@ -91,6 +91,7 @@ final class ScaleDown {
                 }
             }
         }
+        draft.wake(rules.wakeAt());
         drain(due, unneeded);
         draft.set(unneeded);
         draft.set(stays.all(facts.policy()));

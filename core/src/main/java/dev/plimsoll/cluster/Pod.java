@@ -9,7 +9,8 @@ import java.time.Instant;
 /// @param node the node it runs on; empty if it is pending
 /// @param labels all of them
 /// @param shape its shape, without labels
-/// @param created when it was created; a [Cluster] shows it for pending pods only
+/// @param created when it was created; a [Cluster] shows it for pending pods and those of
+///   `kube-system` only
 /// @param ends when it should have ended, if it is terminating on a node; else [Instant#EPOCH]
 public record Pod(
         String name, String node, Labels labels, Shape shape, Instant created, Instant ends) {

@@ -26,12 +26,14 @@ final class PodBook {
     /// The place of pods without a node.
     static final String PENDING = "";
 
+    private static final String SYSTEM = "kube-system";
+
     /// How many labels and shapes of removed pods are kept.
     private static final int SPARE = 2_000;
 
     /// @param bare the shape without labels
-    /// @param time when a pending pod was created, or a terminating one should have ended;
-    ///   [Instant#EPOCH] for a running pod
+    /// @param time when a pending pod or one of `kube-system` was created, or a terminating one
+    ///   should have ended; [Instant#EPOCH] for other running pods
     private record Entry(
             String name, String node, Labels labels, Shape bare, Shape shape, Instant time) {
 
@@ -47,7 +49,15 @@ final class PodBook {
         }
 
         private static Instant time(Pod pod) {
-            return pod.node().isEmpty() ? pod.created() : pod.ends();
+            boolean isEnding = !pod.ends().equals(Instant.EPOCH);
+            return pod.node().isEmpty() || (isSystem(pod.shape()) && !isEnding)
+                    ? pod.created()
+                    : pod.ends();
+        }
+
+        /// A node waits for such pods until they are old enough to be evicted.
+        private static boolean isSystem(Shape shape) {
+            return shape.namespace().equals(SYSTEM) && !shape.owner().staysWithNode();
         }
     }
 

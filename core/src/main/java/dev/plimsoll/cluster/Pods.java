@@ -6,11 +6,12 @@ import java.time.Instant;
 /// A number of pods of one shape.
 ///
 /// @param first the first of their names, as an example for people
-/// @param age since when pending pods wait, or when terminating ones should have ended
+/// @param age since when pending pods wait or pods of `kube-system` exist, or when terminating ones
+///   should have ended
 public record Pods(Shape shape, int count, String first, Age age) {
 
-    /// When the oldest and the newest of some pending pods were created, or when the first and the
-    /// last of some terminating pods should have ended.
+    /// When the oldest and the newest of some pods were created, or when the first and the last of
+    /// some terminating pods should have ended.
     public record Age(Instant oldest, Instant newest) {
 
         /// Running pods, or pods whose time was not reported.

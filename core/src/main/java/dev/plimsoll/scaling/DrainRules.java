@@ -4,7 +4,6 @@ import static dev.plimsoll.decision.Fact.fact;
 import static dev.plimsoll.decision.Reason.because;
 
 import dev.plimsoll.cluster.Budget;
-import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
@@ -13,6 +12,8 @@ import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.selection.ObjectName;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,10 @@ final class DrainRules {
 
     private static final String SYSTEM = "kube-system";
 
+    /// Pods of `kube-system` without a budget may be evicted when they are this old.
+    private static final Duration SYSTEM_STAYS = Duration.ofHours(1);
+
+    private final ScalingFacts facts;
     private final List<Budget> budgets;
     private final Map<Shape, List<Budget>> byShape = new LinkedHashMap<>();
 
@@ -33,6 +38,8 @@ final class DrainRules {
     /// The disruptions that each budget still allows.
     private final TreeMap<ObjectName, Integer> left = new TreeMap<>();
 
+    private Instant wakeAt = Instant.MAX;
+
     /// Whether nodes that go together share what budgets allow.
     private enum Pace {
         TOGETHER,
@@ -40,10 +47,12 @@ final class DrainRules {
         ONE_AFTER_THE_OTHER
     }
 
-    /// @param policy looking ahead, nodes go one after the other
-    DrainRules(Cluster cluster, Policy policy) {
-        pace = policy.horizon().isZero() ? Pace.TOGETHER : Pace.ONE_AFTER_THE_OTHER;
-        budgets = List.copyOf(cluster.budgets().values());
+    /// Looking ahead, nodes go one after the other.
+    DrainRules(ScalingFacts facts) {
+        this.facts = facts;
+        boolean looksAhead = !facts.policy().horizon().isZero();
+        pace = looksAhead ? Pace.ONE_AFTER_THE_OTHER : Pace.TOGETHER;
+        budgets = List.copyOf(facts.cluster().budgets().values());
         budgets.forEach(budget -> left.put(budget.name(), budget.allowed()));
     }
 
@@ -86,7 +95,8 @@ final class DrainRules {
         if (shape.owner() == Owner.NOBODY) {
             return blocked(RemovalRules.POD_WITHOUT_OWNER, node, pods);
         }
-        if (shape.namespace().equals(SYSTEM) && budgetsOf(shape).isEmpty()) {
+        boolean isSystem = shape.namespace().equals(SYSTEM) && budgetsOf(shape).isEmpty();
+        if (isSystem && !isOld(pods)) {
             return blocked(RemovalRules.SYSTEM_POD, node, pods);
         }
         if (shape.disruption().consent() == Consent.FORBIDDEN) {
@@ -95,6 +105,22 @@ final class DrainRules {
         return shape.disruption().localStorage()
                 ? blocked(RemovalRules.POD_WITH_LOCAL_STORAGE, node, pods)
                 : Optional.empty();
+    }
+
+    /// Pods of an unknown age are young.
+    private boolean isOld(Pods pods) {
+        if (pods.age().equals(Pods.Age.UNKNOWN)) {
+            return false;
+        }
+        var old = facts.counted(pods.age().newest()).plus(SYSTEM_STAYS);
+        boolean isFirst = old.isAfter(facts.now()) && old.isBefore(wakeAt);
+        wakeAt = isFirst ? old : wakeAt;
+        return !facts.now().isBefore(old);
+    }
+
+    /// When the first pod of `kube-system` is old enough that kept a node.
+    Instant wakeAt() {
+        return wakeAt;
     }
 
     private static Optional<Reason> blocked(Rule rule, Node node, Pods pods) {

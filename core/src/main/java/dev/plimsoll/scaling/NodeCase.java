@@ -169,7 +169,7 @@ public record NodeCase(
             var whole =
                     others.stream().map(Node::allocatable).reduce(Resources.NONE, Resources::plus);
             var trial = new TrialNodes(others, facts.cluster(), false);
-            var rules = new DrainRules(facts.cluster(), facts.policy());
+            var rules = new DrainRules(facts);
             var spent = new TreeMap<ObjectName, Integer>();
             var cases = new ArrayList<PodsCase>();
             var names = others.stream().map(Node::name).toList();

@@ -139,7 +139,7 @@ final class Replacements {
 
     /// Drains those of the nodes that budgets and windows allow; the others follow.
     private Replacement drained(Replacement one, List<String> active) {
-        var rules = new DrainRules(facts.cluster(), facts.policy());
+        var rules = new DrainRules(facts);
         var windows = new Disruptions(facts);
         draft.draining().forEach(rules::spend);
         var end = one.since().plus(policy.timeout());

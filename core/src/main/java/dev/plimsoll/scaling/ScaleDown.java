@@ -66,7 +66,7 @@ final class ScaleDown {
         this.policy = facts.policy().scaleDown();
         this.stays = new Stays(facts.policy());
         this.moves = moves;
-        this.rules = new DrainRules(facts.cluster(), facts.policy());
+        this.rules = new DrainRules(facts);
         this.overdue = new OverduePods(facts);
         for (var group : facts.groups()) {
             group.nodes().forEach(node -> groupOf.put(node, group));
@@ -94,6 +94,7 @@ final class ScaleDown {
                 }
             }
         }
+        draft.wake(rules.wakeAt());
         drain(due, unneeded);
         draft.set(unneeded);
         draft.set(stays);

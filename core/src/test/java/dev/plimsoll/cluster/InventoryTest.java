@@ -310,7 +310,7 @@ class InventoryTest {
 
         private Pod copy(Pod pod) {
             var shape = any.copy(pod.shape());
-            return new Pod(pod.name(), pod.node(), pod.labels(), shape, pod.created());
+            return new Pod(pod.name(), pod.node(), pod.labels(), shape, pod.created(), pod.ends());
         }
     }
 
@@ -773,6 +773,32 @@ class InventoryTest {
         assertThat(inventory.cluster().pending())
                 .containsExactly(new Pods(SHAPE, 1, "web-3", age(20, 20)));
         assertThat(onN1(inventory)).containsExactly(new Pods(SHAPE, 1, "web-2", Pods.Age.UNKNOWN));
+    }
+
+    @Test
+    void runningPodsShowTheTimesThatADrainWaitsFor() {
+        var created = Instant.EPOCH.plusSeconds(10);
+        var ends = Instant.EPOCH.plusSeconds(40);
+        var system =
+                new Shape(
+                        "kube-system",
+                        Labels.NONE,
+                        SHAPE.requests(),
+                        Placement.ANYWHERE,
+                        Owner.REPLICA_SET,
+                        0);
+        var ending = SHAPE.in(Shape.Stage.TERMINATING);
+        var inventory = new Inventory();
+        inventory.put(node("n1"));
+        inventory.put(new Pod("web-1", "n1", Labels.NONE, SHAPE, created));
+        inventory.put(new Pod("web-2", "n1", Labels.NONE, ending, created, ends));
+        inventory.put(new Pod("dns-1", "n1", Labels.NONE, system, created));
+
+        assertThat(onN1(inventory))
+                .containsExactlyInAnyOrder(
+                        new Pods(SHAPE, 1, "web-1"),
+                        new Pods(ending, 1, "web-2", age(40, 40)),
+                        new Pods(system, 1, "dns-1", age(10, 10)));
     }
 
     private static Pod pendingSince(String name, int seconds) {

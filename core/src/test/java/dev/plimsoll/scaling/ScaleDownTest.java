@@ -15,6 +15,8 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.cluster.Pods.Age;
+import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.cluster.Shape.Disruption;
 import dev.plimsoll.cluster.Shape.Stage;
@@ -25,6 +27,7 @@ import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.selection.WellKnown;
@@ -282,6 +285,35 @@ class ScaleDownTest {
 
         waitTen(nodes);
 
+        assertThat(drained(turn(nodes))).containsExactly("b");
+    }
+
+    /// Cluster Autoscaler's limit is an hour.
+    @Test
+    void aPodOfKubeSystemWithoutABudgetKeepsANodeForAnHour() {
+        var dns = Village.pods(1, "dns", "1", "1Gi");
+        var shape =
+                new Shape(
+                        "kube-system",
+                        Labels.NONE,
+                        dns.shape().requests(),
+                        Shape.Placement.ANYWHERE,
+                        Owner.REPLICA_SET,
+                        0);
+        var age = new Age(NOW.minusSeconds(60), NOW);
+        var nodes =
+                List.of(
+                        full("a", "3"),
+                        full("b", "0").with(List.of(new Pods(shape, 1, "dns", age))));
+        now = NOW.plus(Duration.ofMinutes(60)).minusSeconds(1);
+
+        assertThat(sentences(turn(nodes)))
+                .contains(
+                        "kube-system/dns of b is a pod of kube-system without a disruption"
+                                + " budget");
+        assertThat(turn(nodes).wakeAt()).isEqualTo(NOW.plus(Duration.ofMinutes(60)));
+        now = NOW.plus(Duration.ofMinutes(60));
+        waitTen(nodes);
         assertThat(drained(turn(nodes))).containsExactly("b");
     }
 

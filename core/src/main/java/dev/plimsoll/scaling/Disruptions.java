@@ -59,14 +59,23 @@ final class Disruptions {
 
     /// Counts one more node of the group, if the windows allow it.
     boolean allow(String group) {
-        var room = rooms.get(group);
-        int more = drained.getOrDefault(group, 0);
-        if (room != null && room.used() + more >= room.most()) {
+        if (isFull(group)) {
             refused.merge(group, 1, Integer::sum);
             return false;
         }
-        drained.merge(group, 1, Integer::sum);
+        count(group);
         return true;
+    }
+
+    /// Whether the windows allow no more node of the group.
+    boolean isFull(String group) {
+        var room = rooms.get(group);
+        return room != null && room.used() + drained.getOrDefault(group, 0) >= room.most();
+    }
+
+    /// Counts one more node of the group.
+    void count(String group) {
+        drained.merge(group, 1, Integer::sum);
     }
 
     /// Why nodes of groups are not drained in this turn.

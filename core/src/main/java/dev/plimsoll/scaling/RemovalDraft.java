@@ -38,7 +38,7 @@ final class RemovalDraft {
     private final SortedMap<String, Instant> grownForRoom;
     private SortedMap<String, Instant> unneeded = new TreeMap<>();
     private List<Staying> stays = List.of();
-    private List<Replacement> replacements = List.of();
+    private List<Replacement> replacements;
     private Map<String, List<Placed>> places = new LinkedHashMap<>();
     private Instant wakeAt = Decision.NEVER;
 
@@ -46,6 +46,7 @@ final class RemovalDraft {
         this.question = question;
         this.takenBack = new TreeMap<>(past().takenBack());
         this.moved = new ArrayList<>(past().moved());
+        this.replacements = past().replacements();
         this.grownForRoom = new TreeMap<>(question.past().growths().forRoom());
         var settle = question.policy().scaleDown().settleForSlack();
         grownForRoom.values().removeIf(time -> !now().isBefore(time.plus(settle)));

@@ -40,12 +40,14 @@ final class Replacements {
     private final ScalingFacts facts;
     private final RemovalDraft draft;
     private final Moves moves;
+    private final DrainLimits limits;
     private final Consolidation policy;
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private @Nullable Replacement current;
 
-    Replacements(ScalingFacts facts, RemovalDraft draft, Moves moves) {
+    Replacements(ScalingFacts facts, RemovalDraft draft, Moves moves, DrainLimits limits) {
         this.facts = facts;
+        this.limits = limits;
         this.draft = draft;
         this.moves = moves;
         this.policy = facts.policy().scaleDown().consolidation();
@@ -136,22 +138,12 @@ final class Replacements {
 
     /// Drains those of the nodes that budgets and windows allow; the others follow.
     private Replacement drained(Replacement one, List<String> active) {
-        var rules = new DrainRules(facts.cluster(), facts.policy());
-        var windows = new Disruptions(facts);
-        draft.draining().forEach(rules::spend);
         var end = one.since().plus(policy.timeout());
         draft.wake(end);
-        long busy = draft.draining().stream().filter(node -> !node.isEmpty()).count();
         for (var name : active) {
             var node = node(name);
-            boolean mayGo =
-                    node.mayGo()
-                            && rules.against(node).isEmpty()
-                            && (node.isEmpty() || busy < facts.policy().scaleDown().maxDrains())
-                            && windows.allow(group(name));
-            if (mayGo) {
-                busy += node.isEmpty() ? 0 : 1;
-                rules.spend(node);
+            if (limits.allow(node, group(name))) {
+                limits.spend(node, group(name));
                 draft.take(new Step.DrainNode(name, DrainCause.REPLACED));
                 draft.because(because(RemovalRules.DRAIN_REPLACED, name));
             } else if (!draft.now().isBefore(end)) {

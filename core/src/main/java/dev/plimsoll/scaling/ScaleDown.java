@@ -41,6 +41,7 @@ final class ScaleDown {
     private final RemovalDraft draft;
     private final ScaleDownPolicy policy;
     private final Moves moves;
+    private final DrainLimits limits;
     private final DrainRules rules;
     private final Map<String, NodeGroup> groupOf = new LinkedHashMap<>();
     private final Map<String, Integer> going = new LinkedHashMap<>();
@@ -56,13 +57,15 @@ final class ScaleDown {
             Proposal proposal,
             RemovalDraft draft,
             Moves moves,
+            DrainLimits limits,
             Set<String> inReplacement) {
         this.inReplacement = inReplacement;
+        this.limits = limits;
+        this.rules = limits.rules();
         this.facts = facts;
         this.draft = draft;
         this.policy = facts.policy().scaleDown();
         this.moves = moves;
-        this.rules = new DrainRules(facts.cluster(), facts.policy());
         for (var group : facts.groups()) {
             group.nodes().forEach(node -> groupOf.put(node, group));
         }
@@ -76,7 +79,6 @@ final class ScaleDown {
         for (var node : draft.draining()) {
             going.merge(group(node).name(), 1, Integer::sum);
             leaving.add(node.name());
-            rules.spend(node);
         }
         var unneeded = new TreeMap<String, Instant>();
         var due = new ArrayList<Node>();
@@ -243,8 +245,7 @@ final class ScaleDown {
 
     /// Empty nodes go by a share of their group, others one by one up to the limit.
     private void drain(List<Node> due, SortedMap<String, Instant> unneeded) {
-        var windows = new Disruptions(facts);
-        long busy = draft.draining().stream().filter(node -> !node.isEmpty()).count();
+        var windows = limits.windows();
         var empty = new TreeMap<String, Integer>();
         int later = 0;
         for (var node : due) {
@@ -254,7 +255,7 @@ final class ScaleDown {
             boolean isFree =
                     isEmpty
                             ? empty.merge(group.name(), 1, Integer::sum) <= share
-                            : busy < policy.maxDrains();
+                            : limits.hasTime(node);
             if (!isFree) {
                 later++;
                 continue;
@@ -262,7 +263,7 @@ final class ScaleDown {
             if (!windows.allow(group.name())) {
                 continue;
             }
-            busy += isEmpty ? 0 : 1;
+            limits.spendTime(node);
             var since = unneeded.remove(node.name());
             draft.take(new Step.DrainNode(node.name(), DrainCause.LOW_UTILISATION));
             draft.because(

@@ -174,9 +174,11 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         var needy = needy(proposal, opened);
         needy.addAll(served);
         new Emptying(facts, draft, moves).empty(needy);
-        var replacements = new Replacements(facts, draft, moves);
+        var limits = new DrainLimits(facts, draft);
+        var replacements = new Replacements(facts, draft, moves, limits);
         replacements.goOn();
-        var scaleDown = new ScaleDown(facts, proposal, draft, moves, replacements.involved());
+        var scaleDown =
+                new ScaleDown(facts, proposal, draft, moves, limits, replacements.involved());
         scaleDown.drain();
         replacements.find(scaleDown.replaceable());
         moves.keep();

@@ -1,20 +1,9 @@
 package dev.plimsoll.scaling;
 
-import static dev.plimsoll.scaling.Village.NOW;
-import static dev.plimsoll.scaling.Village.emptyGroup;
-import static dev.plimsoll.scaling.Village.group;
-import static dev.plimsoll.scaling.Village.node;
-import static dev.plimsoll.scaling.Village.pods;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.DrainCause;
-import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
-import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.decision.Decision;
-import dev.plimsoll.decision.Question;
-import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.scaling.Consolidation.Mode;
@@ -23,21 +12,13 @@ import dev.plimsoll.slack.SlackPolicy;
 import dev.plimsoll.slack.SlackPolicy.Basis;
 import dev.plimsoll.slack.SlackPolicy.Rate;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Nodes that make way for cheaper ones: a node of 16 cpu at 80 cents with 5 cpu of pods, where one
 /// of 8 cpu costs 40 cents.
-class ReplacementTest {
-
-    private static final Duration TEN = Duration.ofMinutes(10);
-
-    private Policy policy = mode(Mode.REPLACE);
-    private Past past = Past.NONE;
-    private Instant now = NOW;
-    private int smallTarget;
+class ReplacementTest extends Replacing {
 
     @Test
     void ordersACheaperNodeThatPaysForTenMinutes() {
@@ -196,70 +177,5 @@ class ReplacementTest {
         policy = mode(Mode.REPLACE);
         past = Past.NONE;
         assertThat(twoTurns(nodes)).containsExactly(new Step.ResizeGroup("small", 0, 1));
-    }
-
-    private List<Step> twoTurns(List<Node> nodes) {
-        turn(nodes);
-        now = now.plus(TEN);
-        return turn(nodes).plan().steps();
-    }
-
-    private void order(List<Node> nodes) {
-        turn(nodes);
-        now = now.plus(TEN);
-        turn(nodes);
-        assertThat(stage()).isEqualTo(Stage.ORDERED);
-        smallTarget = 1;
-    }
-
-    private Stage stage() {
-        return past.removals().replacements().getFirst().stage();
-    }
-
-    private Decision<Past> turn(List<Node> nodes) {
-        long small = nodes.stream().filter(node -> node.labels().has("pool", "small")).count();
-        var cluster =
-                Cluster.of(
-                        nodes,
-                        List.of(),
-                        List.of(
-                                emptyGroup("small", small("new"), 9, "0.4")
-                                        .with(Math.max(smallTarget, (int) small)),
-                                group("large", 9, "0.8").with(nodes.size() - (int) small)));
-        var decision =
-                new Scaling().decide(new Question<>(cluster, policy, past, List.of(), now, 0));
-        past = decision.remember();
-        return decision;
-    }
-
-    /// A node of 16 cpu with pods of 600m.
-    private static Node large(String name, int pods) {
-        return with(pods, name, node(name, "pool=large", "16", "64Gi"));
-    }
-
-    /// A node of 8 cpu with pods of 600m.
-    private static Node small(String name, int pods) {
-        return with(pods, name, small(name));
-    }
-
-    private static Node small(String name) {
-        return node(name, "pool=small", "8", "32Gi");
-    }
-
-    private static Node with(int count, String name, Node node) {
-        return count == 0 ? node : node.with(List.<Pods>of(pods(count, name, "600m", "1Gi")));
-    }
-
-    private static Policy mode(Mode mode) {
-        return mode(mode, 10);
-    }
-
-    private static Policy mode(Mode mode, int least) {
-        var consolidation = new Consolidation(mode, Percent.of(least), Duration.ofHours(1));
-        return Policy.DEFAULT.with(ScaleDownPolicy.DEFAULT.with(consolidation));
-    }
-
-    private static List<String> sentences(Decision<?> decision) {
-        return decision.reasons().stream().map(Reason::sentence).toList();
     }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.scaling;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.GroupPast.Timers;
@@ -22,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -39,6 +41,7 @@ final class RemovalDraft {
     private SortedMap<String, Instant> unneeded = new TreeMap<>();
     private List<Staying> stays = List.of();
     private List<Replacement> replacements;
+    private final SortedMap<String, BackOff> pauses;
     private Map<String, List<Placed>> places = new LinkedHashMap<>();
     private Instant wakeAt = Decision.NEVER;
 
@@ -47,6 +50,7 @@ final class RemovalDraft {
         this.takenBack = new TreeMap<>(past().takenBack());
         this.moved = new ArrayList<>(past().moved());
         this.replacements = past().replacements();
+        this.pauses = new TreeMap<>(past().pauses());
         this.grownForRoom = new TreeMap<>(question.past().growths().forRoom());
         var settle = question.policy().scaleDown().settleForSlack();
         grownForRoom.values().removeIf(time -> !now().isBefore(time.plus(settle)));
@@ -120,9 +124,34 @@ final class RemovalDraft {
         replacements = others;
     }
 
-    /// Whether no node is known to be unneeded.
-    boolean isAllNeeded() {
-        return unneeded.isEmpty();
+    List<Replacement> replacements() {
+        return replacements;
+    }
+
+    /// The time in which no replacement begins in a group.
+    BackOff pause(String group) {
+        return pauses.getOrDefault(group, BackOff.NONE);
+    }
+
+    void setPause(String group, BackOff pause) {
+        if (pause.isNone()) {
+            pauses.remove(group);
+        } else {
+            pauses.put(group, pause);
+        }
+    }
+
+    /// The nodes that are known to be unneeded and do not drain.
+    Set<String> unneeded() {
+        return unneeded.keySet();
+    }
+
+    /// The nodes that drain from this turn on.
+    List<String> drained() {
+        return steps.stream()
+                .filter(Step.DrainNode.class::isInstance)
+                .map(step -> ((Step.DrainNode) step).node())
+                .toList();
     }
 
     List<Moved> moved() {
@@ -190,6 +219,6 @@ final class RemovalDraft {
     }
 
     Removals remembered() {
-        return new Removals(unneeded, takenBack, moved, replacements);
+        return new Removals(unneeded, takenBack, moved, replacements, pauses);
     }
 }

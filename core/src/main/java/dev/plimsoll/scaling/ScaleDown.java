@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -48,18 +49,22 @@ final class ScaleDown {
     private final Set<String> leaving = new LinkedHashSet<>();
     private final Set<String> growing = new LinkedHashSet<>();
     private final Stays stays = new Stays();
-    private final Set<String> inReplacement;
+    private final Set<String> inReplacement = new LinkedHashSet<>();
+    private final Set<String> replaced;
+    private final Set<String> givenBack;
     private final List<Node> replaceable = new ArrayList<>();
 
-    /// @param inReplacement the nodes of the replacement that runs
     ScaleDown(
             ScalingFacts facts,
             Proposal proposal,
             RemovalDraft draft,
-            Moves moves,
             DrainLimits limits,
-            Set<String> inReplacement) {
-        this.inReplacement = inReplacement;
+            Moves moves,
+            Replacements replacements) {
+        this.replaced = replacements.going();
+        this.givenBack = replacements.givenBack();
+        this.inReplacement.addAll(replaced);
+        this.inReplacement.addAll(replacements.coming());
         this.limits = limits;
         this.rules = limits.rules();
         this.facts = facts;
@@ -80,13 +85,19 @@ final class ScaleDown {
             going.merge(group(node).name(), 1, Integer::sum);
             leaving.add(node.name());
         }
+        for (var name : replaced) {
+            if (leaving.add(name)) {
+                going.merge(Objects.requireNonNull(groupOf.get(name)).name(), 1, Integer::sum);
+            }
+        }
         var unneeded = new TreeMap<String, Instant>();
         var due = new ArrayList<Node>();
         for (var node : candidates()) {
             if (mayGo(node)) {
                 var since = draft.past().unneeded().getOrDefault(node.name(), draft.now());
                 unneeded.put(node.name(), since);
-                if (isOver(since, policy.unneededFor())) {
+                boolean isBack = givenBack.contains(node.name());
+                if (isBack || isOver(since, policy.unneededFor())) {
                     due.add(node);
                 } else {
                     stays.addUnneeded(node.name(), Duration.between(since, draft.now()));
@@ -114,7 +125,8 @@ final class ScaleDown {
 
     private List<Node> candidates() {
         record Candidate(Node node, boolean isBusy, Instant unneeded, int movers, long share) {}
-        var known = draft.past().unneeded();
+        var known = new TreeMap<>(draft.past().unneeded());
+        givenBack.forEach(name -> known.put(name, Instant.MIN));
         var candidates = new ArrayList<Candidate>();
         for (var node : facts.cluster().nodes()) {
             if (!isOutside(node) && !isKept(node)) {
@@ -176,6 +188,9 @@ final class ScaleDown {
         }
         if (growing.contains(group)) {
             return stays.add(RemovalRules.GROUP_GROWS, node.name());
+        }
+        if (givenBack.contains(node.name())) {
+            return false;
         }
         boolean hasGrown = !timers.grown().equals(Instant.EPOCH);
         if (hasGrown && !isOver(timers.grown(), policy.settle())) {
@@ -267,11 +282,15 @@ final class ScaleDown {
             var since = unneeded.remove(node.name());
             draft.take(new Step.DrainNode(node.name(), DrainCause.LOW_UTILISATION));
             draft.because(
-                    because(
-                            RemovalRules.DRAIN_UNNEEDED,
-                            node.name(),
-                            fact("pods", node.movers()),
-                            fact("minutes", Duration.between(since, draft.now()).toMinutes())));
+                    givenBack.contains(node.name())
+                            ? because(RemovalRules.DRAIN_GIVEN_BACK, node.name())
+                            : because(
+                                    RemovalRules.DRAIN_UNNEEDED,
+                                    node.name(),
+                                    fact("pods", node.movers()),
+                                    fact(
+                                            "minutes",
+                                            Duration.between(since, draft.now()).toMinutes())));
         }
         draft.because(windows.reasons());
         draft.wake(windows.closes());

@@ -13,7 +13,10 @@ import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.packing.CheapestPacking;
 import dev.plimsoll.packing.Packing;
+import dev.plimsoll.packing.PackingStart;
+import dev.plimsoll.scaling.Moves.KeptFor;
 import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.slack.Placeholders;
 import java.time.Duration;
@@ -152,9 +155,13 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         var opened = new LinkedHashSet<String>();
         proposal.packing().opened().forEach(one -> opened.add(one.node()));
         var replaced = new LinkedHashSet<String>();
+        var keptFor = new ArrayList<KeptFor>();
         draft.past().replacements().stream()
                 .filter(Replacement::isRunning)
-                .forEach(one -> replaced.addAll(one.old()));
+                .forEach(one -> {
+                    replaced.addAll(one.old());
+                    keptFor.add(keptFor(facts, one));
+                });
         var most = facts.policy().scaleDown().most();
         var ready =
                 proposal.nodesWithRoom().stream()
@@ -169,7 +176,8 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
                 new Moves.Start(
                         ready.getOrDefault(true, List.of()),
                         ready.getOrDefault(false, List.of()),
-                        hasFailed);
+                        hasFailed,
+                        keptFor);
         var moves = new Moves(start, coming, facts.cluster(), facts.kept());
         var needy = needy(proposal, opened);
         needy.addAll(served);
@@ -177,12 +185,17 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         var limits = new DrainLimits(facts, draft);
         var replacements = new Replacements(facts, draft, moves, limits);
         replacements.goOn();
-        var scaleDown =
-                new ScaleDown(facts, proposal, draft, moves, limits, replacements.involved());
+        var scaleDown = new ScaleDown(facts, proposal, draft, limits, moves, replacements);
         scaleDown.drain();
-        replacements.find(scaleDown.replaceable());
+        new ReplacementOrders(facts, proposal, draft, moves).find(scaleDown.replaceable());
         moves.keep();
         draft.set(moves.places());
+    }
+
+    private static KeptFor keptFor(ScalingFacts facts, Replacement one) {
+        var names = new LinkedHashSet<String>();
+        new ReplacementNodes(facts).joined(one).forEach(node -> names.add(node.name()));
+        return new KeptFor(one.old(), names);
     }
 
     /// The pods that fit on no existing node.
@@ -241,7 +254,17 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
             buyer = next;
         }
         var packing = asking.plain(buyer.nodeAfterNode(chosen.best().packing()));
-        return new Bought(chosen, buyer.minimum(), PodsFirst.of(facts, packing));
+        var first = PodsFirst.of(facts, packing);
+        return new Bought(chosen, buyer.minimum(), onAnyNode(facts, first));
+    }
+
+    /// Pods that nothing else takes are also planned on nodes that were bought for other pods.
+    private static Packing onAnyNode(ScalingFacts facts, Packing packing) {
+        if (packing.left().isEmpty() || facts.nodesForPending().equals(facts.nodesWithRoom())) {
+            return packing;
+        }
+        var start = PackingStart.of(facts.nodesWithRoom(), facts.cluster()).after(packing);
+        return packing.and(CheapestPacking.cheapest(start, List.of(), packing.left()));
     }
 
     private static Chosen chosen(ScalingFacts facts, Buyer buyer) {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cluster.Budget;
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.decision.Decision;
@@ -32,7 +33,10 @@ class Replacing {
     Past past = Past.NONE;
     Instant now = NOW;
     int smallTarget;
+    int smallMost = 9;
     String smallPrice = "0.4";
+    String labels = "";
+    final List<Group> others = new ArrayList<>();
     List<Pods> pending = List.of();
     final List<Budget> budgets = new ArrayList<>();
 
@@ -56,14 +60,13 @@ class Replacing {
 
     Decision<Past> turn(List<Node> nodes) {
         long small = nodes.stream().filter(node -> node.labels().has("pool", "small")).count();
-        var cluster =
-                Cluster.of(
-                        nodes,
-                        pending,
-                        List.of(
-                                emptyGroup("small", small("new"), 9, smallPrice)
-                                        .with(Math.max(smallTarget, (int) small)),
-                                group("large", 9, "0.8").with(nodes.size() - (int) small)));
+        long large = nodes.stream().filter(node -> node.labels().has("pool", "large")).count();
+        var groups = new ArrayList<>(others);
+        groups.add(
+                emptyGroup("small", small("new"), smallMost, smallPrice)
+                        .with(Math.max(smallTarget, (int) small)));
+        groups.add(group("large", 9, "0.8").with((int) large));
+        var cluster = Cluster.of(nodes, pending, groups);
         for (var budget : budgets) {
             cluster = cluster.withBudgets(cluster.budgets().with(budget.name(), budget));
         }
@@ -74,17 +77,17 @@ class Replacing {
     }
 
     /// A node of 16 cpu with pods of 600m.
-    static Node large(String name, int pods) {
-        return with(pods, name, node(name, "pool=large", "16", "64Gi"));
+    Node large(String name, int pods) {
+        return with(pods, name, node(name, "pool=large" + labels, "16", "64Gi"));
     }
 
     /// A node of 8 cpu with pods of 600m.
-    static Node small(String name, int pods) {
+    Node small(String name, int pods) {
         return with(pods, name, small(name));
     }
 
-    static Node small(String name) {
-        return node(name, "pool=small", "8", "32Gi");
+    Node small(String name) {
+        return node(name, "pool=small" + labels, "8", "32Gi");
     }
 
     static Node with(int count, String name, Node node) {

@@ -30,7 +30,7 @@ record Bought(Chosen chosen, Packing minimum, Packing packing) {
 
         static Key of(ScalingFacts facts) {
             return new Key(
-                    facts.nodesWithRoom(),
+                    facts.nodesForPending(),
                     facts.asking().pods(),
                     facts.groups(),
                     facts.growing(),

@@ -73,7 +73,7 @@ final class Buyer {
             limits.addAll(limit(group));
         }
         this.all = new Supply(offers, limits);
-        this.there = facts.nodesWithRoom();
+        this.there = facts.nodesForPending();
         this.minimum = minimum(all);
         this.supply = all.after(minimum);
         this.before = PackingStart.of(there, facts.cluster());

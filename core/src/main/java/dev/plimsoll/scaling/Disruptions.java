@@ -60,13 +60,11 @@ final class Disruptions {
 
     /// Counts one more node of the group, if the windows allow it.
     boolean allow(String group) {
-        var room = rooms.get(group);
-        int more = drained.getOrDefault(group, 0);
-        if (room != null && room.used() + more >= room.most()) {
+        if (isFull(group)) {
             refused.merge(group, 1, Integer::sum);
             return false;
         }
-        drained.merge(group, 1, Integer::sum);
+        count(group);
         return true;
     }
 
@@ -80,6 +78,17 @@ final class Disruptions {
                 fact("most", room.most()),
                 fact("of", room.size()),
                 fact("used", room.used() + drained.getOrDefault(group, 0)));
+    }
+
+    /// Whether the windows allow no more node of the group.
+    boolean isFull(String group) {
+        var room = rooms.get(group);
+        return room != null && room.used() + drained.getOrDefault(group, 0) >= room.most();
+    }
+
+    /// Counts one more node of the group.
+    void count(String group) {
+        drained.merge(group, 1, Integer::sum);
     }
 
     /// Why nodes of groups are not drained in this turn.

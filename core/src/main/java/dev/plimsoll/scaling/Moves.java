@@ -5,6 +5,7 @@ import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.collection.Kept;
+import dev.plimsoll.packing.Packing;
 import dev.plimsoll.packing.Packing.Placed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,7 +29,12 @@ final class Moves {
     /// @param staying the nodes that take pods now and are too full to go
     /// @param others the other nodes that take pods now
     /// @param alsoSpreads whether pods must also fit in the worst order of a scheduler that spreads
-    record Start(List<Node> staying, List<Node> others, boolean alsoSpreads) {
+    /// @param kept nodes that take pods of some nodes only
+    record Start(List<Node> staying, List<Node> others, boolean alsoSpreads, List<KeptFor> kept) {
+
+        Start(List<Node> staying, List<Node> others, boolean alsoSpreads) {
+            this(staying, others, alsoSpreads, List.of());
+        }
 
         /// All nodes that take pods now, those first that are too full to go.
         List<Node> ready() {
@@ -37,6 +43,11 @@ final class Moves {
             return ready;
         }
     }
+
+    /// Nodes that take the pods of these nodes only.
+    ///
+    /// @param nodes the names of the nodes that take them
+    record KeptFor(Set<String> of, Set<String> nodes) {}
 
     /// The result for one node.
     ///
@@ -151,6 +162,25 @@ final class Moves {
         var places = new LinkedHashMap<String, List<Placed>>();
         done.forEach(tried -> places.put(tried.node().name(), tried.places()));
         return places;
+    }
+
+    /// The nodes that were moved away.
+    Set<String> gone() {
+        var gone = new LinkedHashSet<String>();
+        done.stream()
+                .filter(tried -> tried.homeless().isEmpty())
+                .forEach(tried -> gone.add(tried.node().name()));
+        return gone;
+    }
+
+    /// The nodes that stay and take any pods, with the pods that were moved.
+    List<Node> after() {
+        var out = gone();
+        start.kept().forEach(one -> out.addAll(one.nodes()));
+        var placed = new ArrayList<Placed>();
+        done.forEach(tried -> placed.addAll(tried.places()));
+        return new Packing(List.of(), placed, List.of())
+                .after(start.ready()).stream().filter(node -> !out.contains(node.name())).toList();
     }
 
     /// Keeps the results for the next turn about the same cluster.

@@ -1,5 +1,6 @@
 package dev.plimsoll.scaling;
 
+import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.Clock;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.quantity.Resources;
@@ -32,12 +33,15 @@ public record Past(
     /// @param unneeded since when the pods of a node have had places elsewhere, by node
     /// @param takenBack when a node that could not be emptied took pods again, by node
     /// @param moved pods that were evicted lately
-    /// @param replacements at most one
+    /// @param replacements those that run, were found or were given up lately
+    /// @param pauses after replacements that were given up, by the group of the nodes that were to
+    ///   go
     public record Removals(
             SortedMap<String, Instant> unneeded,
             SortedMap<String, Instant> takenBack,
             List<Moved> moved,
-            List<Replacement> replacements) {
+            List<Replacement> replacements,
+            SortedMap<String, BackOff> pauses) {
 
         public static final Removals NONE =
                 new Removals(new TreeMap<>(), new TreeMap<>(), List.of(), List.of());
@@ -47,6 +51,15 @@ public record Past(
             takenBack = Collections.unmodifiableSortedMap(new TreeMap<>(takenBack));
             moved = List.copyOf(moved);
             replacements = List.copyOf(replacements);
+            pauses = Collections.unmodifiableSortedMap(new TreeMap<>(pauses));
+        }
+
+        public Removals(
+                SortedMap<String, Instant> unneeded,
+                SortedMap<String, Instant> takenBack,
+                List<Moved> moved,
+                List<Replacement> replacements) {
+            this(unneeded, takenBack, moved, replacements, new TreeMap<>());
         }
 
         /// The same with every time as much later.
@@ -55,11 +68,14 @@ public record Past(
             longer.replaceAll((_, since) -> since.plus(by));
             var back = new TreeMap<>(takenBack);
             back.replaceAll((_, since) -> since.plus(by));
+            var later = new TreeMap<>(pauses);
+            later.replaceAll((_, pause) -> pause.later(by));
             return new Removals(
                     longer,
                     back,
                     moved.stream().map(one -> one.later(by)).toList(),
-                    replacements.stream().map(one -> one.later(by)).toList());
+                    replacements.stream().map(one -> one.later(by)).toList(),
+                    later);
         }
     }
 

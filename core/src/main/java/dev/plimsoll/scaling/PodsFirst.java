@@ -24,7 +24,7 @@ final class PodsFirst {
     private final Resources whole;
 
     private PodsFirst(ScalingFacts facts, Packing packing) {
-        var existing = facts.nodesWithRoom();
+        var existing = facts.nodesForPending();
         var opened = packing.opened().stream().map(node -> node.offer().node(node.node())).toList();
         var nodes = new ArrayList<>(existing);
         nodes.addAll(opened);

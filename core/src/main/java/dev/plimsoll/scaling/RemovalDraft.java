@@ -3,6 +3,7 @@ package dev.plimsoll.scaling;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.GroupPast.Timers;
 import dev.plimsoll.decision.Question;
@@ -41,7 +42,8 @@ final class RemovalDraft {
     private SortedMap<String, Instant> unneeded = new TreeMap<>();
     private List<Staying> stays = List.of();
     private NodeVerdicts verdicts = NodeVerdicts.NONE;
-    private List<Replacement> replacements = List.of();
+    private List<Replacement> replacements;
+    private final SortedMap<String, BackOff> pauses;
     private Map<String, List<Placed>> places = new LinkedHashMap<>();
     private Instant wakeAt = Decision.NEVER;
 
@@ -49,6 +51,8 @@ final class RemovalDraft {
         this.question = question;
         this.takenBack = new TreeMap<>(past().takenBack());
         this.moved = new ArrayList<>(past().moved());
+        this.replacements = past().replacements();
+        this.pauses = new TreeMap<>(past().pauses());
         this.grownForRoom = new TreeMap<>(question.past().growths().forRoom());
         var settle = question.policy().scaleDown().settleForSlack();
         grownForRoom.values().removeIf(time -> !now().isBefore(time.plus(settle)));
@@ -139,9 +143,34 @@ final class RemovalDraft {
         replacements = others;
     }
 
-    /// Whether no node is known to be unneeded.
-    boolean isAllNeeded() {
-        return unneeded.isEmpty();
+    List<Replacement> replacements() {
+        return replacements;
+    }
+
+    /// The time in which no replacement begins in a group.
+    BackOff pause(String group) {
+        return pauses.getOrDefault(group, BackOff.NONE);
+    }
+
+    void setPause(String group, BackOff pause) {
+        if (pause.isNone()) {
+            pauses.remove(group);
+        } else {
+            pauses.put(group, pause);
+        }
+    }
+
+    /// The nodes that are known to be unneeded and do not drain.
+    Set<String> unneeded() {
+        return unneeded.keySet();
+    }
+
+    /// The nodes that drain from this turn on.
+    List<String> drained() {
+        return steps.stream()
+                .filter(Step.DrainNode.class::isInstance)
+                .map(step -> ((Step.DrainNode) step).node())
+                .toList();
     }
 
     List<Moved> moved() {
@@ -219,6 +248,6 @@ final class RemovalDraft {
     }
 
     Removals remembered() {
-        return new Removals(unneeded, takenBack, moved, replacements);
+        return new Removals(unneeded, takenBack, moved, replacements, pauses);
     }
 }

@@ -15,6 +15,9 @@ final class RemovalRules {
     /// The end of a sentence about one of several nodes that stay for the same rule.
     private static final String MORE = "[; {more} more {more?node has|nodes have} such a pod]";
 
+    /// The end of a sentence about a replacement that is given up.
+    private static final String PAUSE = "[; no other begins in {groups} for {pause} min]";
+
     static final Rule DRAIN_UNNEEDED =
             chose(
                     "drain-unneeded",
@@ -101,24 +104,38 @@ final class RemovalRules {
             noted(
                     "replacement-late",
                     "the replacement of {subject} is given up: its new nodes were not Ready in"
-                            + " {minutes} min");
+                            + " {minutes} min"
+                            + PAUSE);
     static final Rule REPLACEMENT_BLOCKED =
             noted(
                     "replacement-blocked",
                     "the replacement of {subject} is given up: it could not be drained in"
-                            + " {minutes} min");
+                            + " {minutes} min"
+                            + PAUSE);
     static final Rule REPLACEMENT_TAKEN =
             noted(
                     "replacement-room-taken",
-                    "the replacement of {subject} is given up: {pod} fits on no other node");
+                    "the replacement of {subject} is given up: {pod} fits on no other node"
+                            + PAUSE);
     static final Rule REPLACEMENT_UNDRAINED =
             noted(
                     "replacement-undrained",
-                    "the replacement of {subject} is given up: the node takes pods again");
+                    "the replacement of {subject} is given up: the node takes pods again" + PAUSE);
     static final Rule REPLACEMENT_LOST_NODE =
             noted(
                     "replacement-lost-node",
-                    "the replacement of {subject} is given up: a node of it is gone");
+                    "the replacement of {subject} is given up: a node of it is gone" + PAUSE);
+    static final Rule REPLACEMENT_DEAR =
+            noted(
+                    "replacement-dear",
+                    "the replacement of {subject} is given up: it would save {percent}%, less than"
+                            + " {least}%"
+                            + PAUSE);
+    static final Rule DRAIN_GIVEN_BACK =
+            chose(
+                    "drain-given-back",
+                    "{subject} is drained: it is empty, and the replacement that it was bought for"
+                            + " is given up");
     static final Rule BEING_REPLACED =
             held(
                     "being-replaced",
@@ -325,6 +342,8 @@ final class RemovalRules {
                                     REPLACEMENT_TAKEN,
                                     REPLACEMENT_UNDRAINED,
                                     REPLACEMENT_LOST_NODE,
+                                    REPLACEMENT_DEAR,
+                                    DRAIN_GIVEN_BACK,
                                     REMOVAL_FAILED_ROOM),
                             STAYS.stream())
                     .toList();

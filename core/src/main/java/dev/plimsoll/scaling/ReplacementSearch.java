@@ -12,7 +12,6 @@ import dev.plimsoll.packing.SharedLimit;
 import dev.plimsoll.packing.Supply;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -37,57 +36,84 @@ final class ReplacementSearch {
     private static final int MOST_TOGETHER = 10;
 
     private static final Comparator<Found> BEST =
-            Comparator.comparing(Found::saved)
+            Comparator.comparing((Found found) -> found.saving.saved())
                     .reversed()
                     .thenComparingInt(found -> found.old.size());
 
     /// A set of nodes to replace.
     ///
     /// @param packing the new nodes, and the places of the pods
-    /// @param cost of the old nodes an hour
-    /// @param saved an hour
-    record Found(SortedSet<String> old, Packing packing, Money cost, Money saved) {
+    record Found(SortedSet<String> old, Packing packing, Saving saving) {
 
         /// The number of new nodes.
         int bought() {
             return packing.opened().size();
         }
+    }
 
-        /// What it saves, in hundredths of a percent.
-        long savedHundredths() {
-            return BigInteger.valueOf(saved.nanos())
-                    .multiply(BigInteger.valueOf(10_000))
-                    .divide(BigInteger.valueOf(cost.nanos()))
-                    .longValueExact();
+    /// The prices of nodes.
+    static final class Prices {
+
+        private final Map<String, Price> prices = new LinkedHashMap<>();
+
+        Prices(ScalingFacts facts) {
+            for (var group : facts.groups()) {
+                group.members().forEach(member -> prices.put(member.node(), member.price()));
+            }
+        }
+
+        boolean isKnown(String node) {
+            return prices.get(node) instanceof Price.Known;
+        }
+
+        /// The cost of nodes an hour; nothing if a price is unknown.
+        Optional<Money> cost(Collection<String> nodes) {
+            var cost = Money.NONE;
+            for (var node : nodes) {
+                if (!(prices.get(node) instanceof Price.Known(var hour, _))) {
+                    return Optional.empty();
+                }
+                cost = cost.plus(hour);
+            }
+            return Optional.of(cost);
+        }
+
+        /// What new nodes in place of old ones save; nothing if a price is unknown or the old ones
+        /// are free.
+        Optional<Saving> saving(Collection<String> old, List<Node> bought) {
+            var before = cost(old).filter(cost -> !cost.equals(Money.NONE));
+            var after = cost(bought.stream().map(Node::name).toList());
+            return before.flatMap(cost -> after.map(other -> Saving.of(cost, other)));
         }
     }
 
     private final ScalingFacts facts;
     private final Supply supply;
     private final Map<String, Node> nodes = new LinkedHashMap<>();
-    private final Map<String, Price> prices = new LinkedHashMap<>();
+    private final Prices prices;
+    private final Set<String> gone;
     private final Map<String, NodeGroup> groupOf = new LinkedHashMap<>();
 
-    ReplacementSearch(ScalingFacts facts) {
+    /// @param moves of pods that were decided before
+    /// @param busy groups that neither lose nor get nodes
+    ReplacementSearch(ScalingFacts facts, Moves moves, Set<String> busy) {
         this.facts = facts;
-        this.supply = supply(facts);
-        var late = facts.notThereYet();
-        facts.nodesWithRoom().stream()
-                .filter(node -> node.isReady() && !late.contains(node.name()))
-                .forEach(node -> nodes.put(node.name(), node));
+        this.supply = supply(facts, busy);
+        this.prices = new Prices(facts);
+        this.gone = moves.gone();
+        moves.after().forEach(node -> nodes.put(node.name(), node));
         for (var group : facts.groups()) {
-            for (var member : group.members()) {
-                prices.put(member.node(), member.price());
-                groupOf.put(member.node(), group);
-            }
+            group.nodes().forEach(node -> groupOf.put(node, group));
         }
     }
 
-    private static Supply supply(ScalingFacts facts) {
+    private static Supply supply(ScalingFacts facts, Set<String> busy) {
         var offers = new ArrayList<Offer>();
         var limits = new ArrayList<SharedLimit>(new Ceilings(facts).quotas());
         for (var group : facts.growing()) {
-            if (group.offers().size() == 1 || group.spread().zones() == Zones.CHOSEN) {
+            boolean isPlanned =
+                    group.offers().size() == 1 || group.spread().zones() == Zones.CHOSEN;
+            if (isPlanned && !busy.contains(group.name())) {
                 group.offers().stream()
                         .filter(NodeGroup.NodeOffer::isPriced)
                         .forEach(offer -> offers.add(Buyer.offer(group, offer)));
@@ -105,7 +131,7 @@ final class ReplacementSearch {
         var priced =
                 candidates.stream()
                         .map(Node::name)
-                        .filter(name -> prices.get(name) instanceof Price.Known)
+                        .filter(name -> prices.isKnown(name) && nodes.containsKey(name))
                         .toList();
         priced.stream().limit(MOST_ALONE).forEach(name -> add(found, List.of(name)));
         int most = Math.min(MOST_TOGETHER, facts.policy().scaleDown().maxDrains());
@@ -127,7 +153,7 @@ final class ReplacementSearch {
 
     private Optional<Found> tried(Collection<String> names) {
         var old = new TreeSet<>(names);
-        var cost = cost(old);
+        var cost = prices.cost(old).orElse(Money.NONE);
         if (cost.equals(Money.NONE)) {
             return Optional.empty();
         }
@@ -141,31 +167,11 @@ final class ReplacementSearch {
             }
         }
         var packing = CheapestPacking.first(PackingStart.of(others, facts.cluster()), supply, pods);
-        var saved = new Money(cost.nanos() - packing.cost().nanos());
-        var found = new Found(old, packing, cost, saved);
-        return packing.left().isEmpty() && isWorthIt(found) && keepsMinimums(found)
+        var found = new Found(old, packing, Saving.of(cost, packing.cost()));
+        var least = facts.policy().scaleDown().consolidation().least();
+        return packing.left().isEmpty() && found.saving().isAtLeast(least) && keepsMinimums(found)
                 ? Optional.of(found)
                 : Optional.empty();
-    }
-
-    private Money cost(Set<String> names) {
-        var cost = Money.NONE;
-        for (var name : names) {
-            if (!(prices.get(name) instanceof Price.Known(var hour, _))) {
-                return Money.NONE;
-            }
-            cost = cost.plus(hour);
-        }
-        return cost;
-    }
-
-    private boolean isWorthIt(Found found) {
-        var least = facts.policy().scaleDown().consolidation().least();
-        return found.saved().nanos() > 0
-                && least.compare(
-                                BigInteger.valueOf(found.saved().nanos()),
-                                BigInteger.valueOf(found.cost().nanos()))
-                        >= 0;
     }
 
     private boolean keepsMinimums(Found found) {
@@ -193,9 +199,11 @@ final class ReplacementSearch {
                 found.packing().opened().stream()
                         .map(one -> one.offer().node("new " + one.node()))
                         .toList();
+        var going = new LinkedHashSet<>(gone);
+        going.addAll(found.old());
         return areMoved(found.old(), coming)
                 && areMoved(found.old(), coming.reversed())
-                && RoomAfter.isHeld(facts, new LinkedHashSet<>(found.old()), coming);
+                && RoomAfter.isHeld(facts, going, coming);
     }
 
     private boolean areMoved(SortedSet<String> old, List<Node> coming) {

@@ -8,17 +8,15 @@ import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
+import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
-import dev.plimsoll.packing.Packing;
 import dev.plimsoll.scaling.Consolidation.Mode;
 import dev.plimsoll.scaling.Replacement.Stage;
-import dev.plimsoll.scaling.ReplacementSearch.Found;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,42 +25,48 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /// Nodes that make way for cheaper ones: the new nodes are Ready before the old ones are drained.
-/// One replacement runs at a time.
+/// One replacement runs at a time in a group.
 ///
 /// **Invariant:** a replacement that is done leaves the cluster cheaper; one that is given up
-/// leaves new nodes that are empty, and these are removed like any other: `ReplacementTest`.
+/// leaves new nodes that are empty, and these are removed first: `ReplacementTest`.
 final class Replacements {
+
+    /// The longest time after a replacement was given up in which its groups begin no other.
+    private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
 
     private final ScalingFacts facts;
     private final RemovalDraft draft;
     private final Moves moves;
+    private final DrainLimits limits;
     private final Consolidation policy;
+    private final ReplacementNodes newNodes;
     private final Map<String, Node> nodes = new LinkedHashMap<>();
-    private @Nullable Replacement current;
+    private final Map<String, String> groupOf = new LinkedHashMap<>();
+    private List<Replacement> current = List.of();
 
-    Replacements(ScalingFacts facts, RemovalDraft draft, Moves moves) {
+    Replacements(ScalingFacts facts, RemovalDraft draft, Moves moves, DrainLimits limits) {
         this.facts = facts;
+        this.limits = limits;
         this.draft = draft;
         this.moves = moves;
         this.policy = facts.policy().scaleDown().consolidation();
-        this.current = draft.past().replacements().stream().findFirst().orElse(null);
+        this.newNodes = new ReplacementNodes(facts);
         facts.cluster().nodes().forEach(node -> nodes.put(node.name(), node));
-    }
-
-    /// Goes on with the replacement that runs.
-    void goOn() {
-        if (current != null) {
-            current = next(current).orElse(null);
+        for (var group : facts.groups()) {
+            group.nodes().forEach(node -> groupOf.put(node, group.name()));
         }
-        remember();
     }
 
-    private void remember() {
-        draft.setReplacements(current == null ? List.of() : List.of(current));
+    /// Goes on with the replacements that run.
+    void goOn() {
+        current =
+                draft.past().replacements().stream()
+                        .map(this::next)
+                        .flatMap(Optional::stream)
+                        .toList();
+        draft.setReplacements(current);
     }
 
     private Optional<Replacement> next(Replacement one) {
@@ -80,41 +84,31 @@ final class Replacements {
 
     private Replacement ordered(Replacement one) {
         if (!one.old().stream().allMatch(nodes::containsKey)) {
-            return givenUp(one, because(RemovalRules.REPLACEMENT_LOST_NODE, first(one)));
+            return givenUp(one, RemovalRules.REPLACEMENT_LOST_NODE, first(one));
         }
-        if (areReady(one)) {
+        if (newNodes.areReady(one)) {
             return started(one);
         }
-        var late = one.since().plus(facts.policy().provisionTimeout());
+        var timeout = facts.policy().provisionTimeout();
+        var late = one.since().plus(timeout);
         draft.wake(late);
         return draft.now().isBefore(late)
                 ? one
-                : givenUp(
-                        one,
-                        because(
-                                RemovalRules.REPLACEMENT_LATE,
-                                first(one),
-                                minutes(facts.policy().provisionTimeout())));
+                : givenUp(one, RemovalRules.REPLACEMENT_LATE, first(one), minutes(timeout));
     }
 
-    private boolean areReady(Replacement one) {
-        return one.bought().entrySet().stream()
-                .allMatch(each ->
-                        newNodes(one, each.getKey()).stream().filter(Node::isReady).count()
-                                >= each.getValue());
-    }
-
-    /// The nodes of a group that were created after the order.
-    private List<Node> newNodes(Replacement one, String group) {
-        var since = Instant.ofEpochSecond(one.since().getEpochSecond());
-        return facts.cluster().nodesOf(group).stream()
-                .filter(node -> !node.created().isBefore(since))
-                .filter(node -> !one.old().contains(node.name()))
-                .toList();
-    }
-
-    /// All new nodes are Ready. The old ones drain if all of their pods have places.
+    /// All new nodes are Ready. The old ones drain if it still pays and all of their pods have
+    /// places.
     private Replacement started(Replacement one) {
+        var saving = new ReplacementSearch.Prices(facts).saving(one.old(), newNodes.joined(one));
+        if (saving.isPresent() && !saving.get().isAtLeast(policy.least())) {
+            return givenUp(
+                    one,
+                    RemovalRules.REPLACEMENT_DEAR,
+                    first(one),
+                    figure("percent", BigDecimal.valueOf(saving.get().hundredths(), 2)),
+                    figure("least", BigDecimal.valueOf(policy.least().hundredths(), 2)));
+        }
         for (var name : one.old()) {
             var homeless = moves.away(node(name));
             if (homeless.isPresent()) {
@@ -127,10 +121,9 @@ final class Replacements {
     private Replacement taken(Replacement one, String node, Pods homeless) {
         return givenUp(
                 one,
-                because(
-                        RemovalRules.REPLACEMENT_TAKEN,
-                        node,
-                        fact("pod", facts.room().named(homeless))));
+                RemovalRules.REPLACEMENT_TAKEN,
+                node,
+                fact("pod", facts.room().named(homeless)));
     }
 
     private Node node(String name) {
@@ -139,28 +132,18 @@ final class Replacements {
 
     /// Drains those of the nodes that budgets and windows allow; the others follow.
     private Replacement drained(Replacement one, List<String> active) {
-        var rules = new DrainRules(facts);
-        var windows = new Disruptions(facts);
-        draft.draining().forEach(rules::spend);
         var end = one.since().plus(policy.timeout());
         draft.wake(end);
-        long busy = draft.draining().stream().filter(node -> !node.isEmpty()).count();
         for (var name : active) {
             var node = node(name);
-            boolean mayGo =
-                    node.mayGo()
-                            && rules.against(node).isEmpty()
-                            && (node.isEmpty() || busy < facts.policy().scaleDown().maxDrains())
-                            && windows.allow(group(name));
-            if (mayGo) {
-                busy += node.isEmpty() ? 0 : 1;
-                rules.spend(node);
+            var group = groupOf.getOrDefault(name, "");
+            if (limits.allow(node, group)) {
+                limits.spend(node, group);
                 draft.take(new Step.DrainNode(name, DrainCause.REPLACED));
                 draft.because(because(RemovalRules.DRAIN_REPLACED, name));
             } else if (!draft.now().isBefore(end)) {
                 return givenUp(
-                        one,
-                        because(RemovalRules.REPLACEMENT_BLOCKED, name, minutes(policy.timeout())));
+                        one, RemovalRules.REPLACEMENT_BLOCKED, name, minutes(policy.timeout()));
             }
         }
         return one;
@@ -179,7 +162,7 @@ final class Replacements {
                 continue;
             }
             if (draft.hasTakenBack(name, one.since())) {
-                return Optional.of(givenUp(one, because(RemovalRules.REPLACEMENT_UNDRAINED, name)));
+                return Optional.of(givenUp(one, RemovalRules.REPLACEMENT_UNDRAINED, name));
             }
             var homeless = moves.away(node);
             if (homeless.isPresent()) {
@@ -187,11 +170,30 @@ final class Replacements {
             }
             active.add(name);
         }
-        return isDone ? Optional.empty() : Optional.of(drained(one, active));
+        if (isDone) {
+            one.groups().forEach(this::succeed);
+            return Optional.empty();
+        }
+        return Optional.of(drained(one, active));
     }
 
-    private Replacement givenUp(Replacement one, Reason why) {
-        draft.because(why);
+    private void succeed(String group) {
+        var pause = draft.pause(group).succeeded(draft.now());
+        draft.setPause(group, pause);
+    }
+
+    /// Its groups begin no other for a while, twice as long after each that is given up.
+    private Replacement givenUp(Replacement one, Rule rule, String subject, Fact... more) {
+        var longest = BackOff.NONE;
+        for (var group : one.groups()) {
+            var pause = draft.pause(group).failed(draft.now(), policy.timeout(), LONGEST_PAUSE);
+            draft.setPause(group, pause);
+            longest = pause.until().isAfter(longest.until()) ? pause : longest;
+        }
+        var details = new ArrayList<>(List.of(more));
+        details.add(fact("groups", String.join(", ", one.groups())));
+        details.add(fact("pause", Duration.between(draft.now(), longest.until()).toMinutes()));
+        draft.because(new Reason(rule, subject, details));
         return one.givenUp(draft.now());
     }
 
@@ -203,96 +205,35 @@ final class Replacements {
         return fact("minutes", time.toMinutes());
     }
 
-    private String group(String node) {
-        return facts.groups().stream()
-                .filter(group -> group.nodes().contains(node))
-                .map(group -> group.name())
-                .findFirst()
-                .orElse("");
+    /// The old nodes that are still there.
+    Set<String> going() {
+        var going = new LinkedHashSet<String>();
+        current.stream()
+                .filter(Replacement::isRunning)
+                .flatMap(one -> one.old().stream())
+                .filter(nodes::containsKey)
+                .forEach(going::add);
+        return going;
     }
 
-    /// The nodes of the replacement that runs: old ones and new ones.
-    Set<String> involved() {
-        var involved = new LinkedHashSet<String>();
-        if (current != null && current.isRunning()) {
-            involved.addAll(current.old());
-            for (var group : current.bought().keySet()) {
-                newNodes(current, group).forEach(node -> involved.add(node.name()));
-            }
-        }
-        return involved;
+    /// The new nodes of replacements that run.
+    Set<String> coming() {
+        var coming = new LinkedHashSet<String>();
+        current.stream()
+                .filter(Replacement::isRunning)
+                .flatMap(one -> newNodes.joined(one).stream())
+                .forEach(node -> coming.add(node.name()));
+        return coming;
     }
 
-    /// Looks for a replacement, if nothing else is to be done.
-    ///
-    /// @param candidates nodes that may go, those first that should go first
-    void find(List<Node> candidates) {
-        boolean isFree = current == null || current.stage() == Stage.FOUND;
-        boolean isCalm =
-                policy.mode() == Mode.REPLACE
-                        && facts.pending().all().isEmpty()
-                        && facts.notThereYet().isEmpty()
-                        && draft.draining().isEmpty()
-                        && draft.isAllNeeded()
-                        && draft.steps().isEmpty();
-        if (isFree) {
-            current = isCalm ? found(candidates) : null;
-            remember();
-        }
-    }
-
-    private @Nullable Replacement found(List<Node> candidates) {
-        var search = new ReplacementSearch(facts);
-        if (current != null && namesOf(candidates).containsAll(current.old())) {
-            var again = search.of(current.old());
-            if (again.isPresent()) {
-                return since(again.get(), current.since());
-            }
-        }
-        return search.best(candidates).map(found -> since(found, draft.now())).orElse(null);
-    }
-
-    private static Set<String> namesOf(List<Node> nodes) {
-        var names = new LinkedHashSet<String>();
-        nodes.forEach(node -> names.add(node.name()));
-        return names;
-    }
-
-    private Replacement since(Found found, Instant since) {
-        var due = since.plus(facts.policy().scaleDown().unneededFor());
-        var bought = new TreeMap<>(found.packing().nodesByGroup());
-        draft.because(why(found, draft.now().isBefore(due)));
-        if (draft.now().isBefore(due)) {
-            draft.wake(due);
-            return new Replacement(Stage.FOUND, found.old(), bought, since);
-        }
-        order(found);
-        return new Replacement(Stage.ORDERED, found.old(), bought, draft.now());
-    }
-
-    private static Reason why(Found found, boolean isEarly) {
-        var details = new ArrayList<Fact>();
-        details.add(fact("nodes", found.old().size()));
-        details.add(fact("bought", found.bought()));
-        details.add(fact("saved", found.saved()));
-        details.add(figure("percent", BigDecimal.valueOf(found.savedHundredths(), 2)));
-        var rule = rule(found.bought() == 0, isEarly);
-        return new Reason(rule, found.old().getFirst(), details);
-    }
-
-    private static Rule rule(boolean isRemoval, boolean isEarly) {
-        if (isEarly) {
-            return RemovalRules.REPLACEMENT_FOUND;
-        }
-        return isRemoval ? RemovalRules.REPLACE_BY_NONE : RemovalRules.REPLACE;
-    }
-
-    private void order(Found found) {
-        var opened = new Packing(found.packing().opened(), List.of(), List.of());
-        for (var grown : Purchase.of(facts.groups(), opened).growing()) {
-            draft.take(Scaling.resize(grown));
-            var name = grown.group().name();
-            draft.set(name, draft.timers(name).grown(draft.now()));
-        }
+    /// The new nodes of replacements that were given up, if they are empty.
+    Set<String> givenBack() {
+        var back = new LinkedHashSet<String>();
+        current.stream()
+                .filter(one -> one.stage() == Stage.GIVEN_UP)
+                .flatMap(one -> newNodes.joined(one).stream())
+                .filter(Node::isEmpty)
+                .forEach(node -> back.add(node.name()));
+        return back;
     }
 }

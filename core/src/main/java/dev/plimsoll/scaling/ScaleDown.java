@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -43,6 +44,7 @@ final class ScaleDown {
     private final RemovalDraft draft;
     private final ScaleDownPolicy policy;
     private final Moves moves;
+    private final DrainLimits limits;
     private final DrainRules rules;
     private final OverduePods overdue;
     private final Map<String, NodeGroup> groupOf = new LinkedHashMap<>();
@@ -50,23 +52,29 @@ final class ScaleDown {
     private final Set<String> leaving = new LinkedHashSet<>();
     private final Set<String> growing = new LinkedHashSet<>();
     private final Stays stays;
-    private final Set<String> inReplacement;
+    private final Set<String> inReplacement = new LinkedHashSet<>();
+    private final Set<String> replaced;
+    private final Set<String> givenBack;
     private final List<Node> replaceable = new ArrayList<>();
 
-    /// @param inReplacement the nodes of the replacement that runs
     ScaleDown(
             ScalingFacts facts,
             Proposal proposal,
             RemovalDraft draft,
+            DrainLimits limits,
             Moves moves,
-            Set<String> inReplacement) {
-        this.inReplacement = inReplacement;
+            Replacements replacements) {
+        this.replaced = replacements.going();
+        this.givenBack = replacements.givenBack();
+        this.inReplacement.addAll(replaced);
+        this.inReplacement.addAll(replacements.coming());
+        this.limits = limits;
+        this.rules = limits.rules();
         this.facts = facts;
         this.draft = draft;
         this.policy = facts.policy().scaleDown();
         this.stays = new Stays(facts.policy());
         this.moves = moves;
-        this.rules = new DrainRules(facts);
         this.overdue = new OverduePods(facts);
         for (var group : facts.groups()) {
             group.nodes().forEach(node -> groupOf.put(node, group));
@@ -80,13 +88,15 @@ final class ScaleDown {
     void drain() {
         draft.draining().forEach(this::goes);
         draft.drainedNow().forEach(this::goes);
+        replaced.forEach(name -> goes(Objects.requireNonNull(facts.cluster().node(name))));
         var unneeded = new TreeMap<String, Instant>();
         var due = new ArrayList<Node>();
         for (var node : candidates()) {
             if (mayGo(node)) {
                 var since = draft.past().unneeded().getOrDefault(node.name(), draft.now());
                 unneeded.put(node.name(), since);
-                if (isOver(since, policy.unneededFor())) {
+                boolean isBack = givenBack.contains(node.name());
+                if (isBack || isOver(since, policy.unneededFor())) {
                     due.add(node);
                 } else {
                     stays.addUnneeded(node.name(), Duration.between(since, draft.now()));
@@ -116,9 +126,9 @@ final class ScaleDown {
 
     /// Counts a node that drains, or is drained in this turn by another rule.
     private void goes(Node node) {
-        going.merge(group(node).name(), 1, Integer::sum);
-        leaving.add(node.name());
-        rules.spend(node);
+        if (leaving.add(node.name())) {
+            going.merge(group(node).name(), 1, Integer::sum);
+        }
     }
 
     /// The nodes whose pods may move and do not fit on other nodes alone, or that are used too
@@ -136,7 +146,8 @@ final class ScaleDown {
 
     private List<Node> candidates() {
         record Candidate(Node node, boolean isBusy, Instant unneeded, int movers, long share) {}
-        var known = draft.past().unneeded();
+        var known = new TreeMap<>(draft.past().unneeded());
+        givenBack.forEach(name -> known.put(name, Instant.MIN));
         var candidates = new ArrayList<Candidate>();
         for (var node : facts.cluster().nodes()) {
             if (!isOutside(node) && !isKept(node)) {
@@ -198,6 +209,9 @@ final class ScaleDown {
         }
         if (growing.contains(group)) {
             return stays.add(RemovalRules.GROUP_GROWS, node.name());
+        }
+        if (givenBack.contains(node.name())) {
+            return false;
         }
         boolean hasGrown = !timers.grown().equals(Instant.EPOCH);
         if (hasGrown && !isOver(timers.grown(), policy.settle())) {
@@ -267,8 +281,7 @@ final class ScaleDown {
 
     /// Empty nodes go by a share of their group, others one by one up to the limit.
     private void drain(List<Node> due, SortedMap<String, Instant> unneeded) {
-        var windows = new Disruptions(facts);
-        long busy = draft.draining().stream().filter(this::isWaitingForPods).count();
+        var windows = limits.windows();
         var empty = new TreeMap<String, Integer>();
         int later = 0;
         for (var node : due) {
@@ -278,7 +291,7 @@ final class ScaleDown {
             boolean isFree =
                     isEmpty
                             ? empty.merge(group.name(), 1, Integer::sum) <= share
-                            : busy < policy.maxDrains();
+                            : limits.hasTime(node);
             if (!isFree) {
                 later++;
                 stays.addLater(node.name(), isEmpty ? tooManyEmpty(node, share) : tooMany(node));
@@ -288,15 +301,19 @@ final class ScaleDown {
                 stays.addLater(node.name(), windows.against(node.name(), group.name()));
                 continue;
             }
-            busy += isEmpty ? 0 : 1;
+            limits.spendTime(node);
             var since = unneeded.remove(node.name());
             draft.take(new Step.DrainNode(node.name(), DrainCause.LOW_UTILISATION));
             draft.because(
-                    because(
-                            RemovalRules.DRAIN_UNNEEDED,
-                            node.name(),
-                            fact("pods", node.movers()),
-                            fact("minutes", Duration.between(since, draft.now()).toMinutes())));
+                    givenBack.contains(node.name())
+                            ? because(RemovalRules.DRAIN_GIVEN_BACK, node.name())
+                            : because(
+                                    RemovalRules.DRAIN_UNNEEDED,
+                                    node.name(),
+                                    fact("pods", node.movers()),
+                                    fact(
+                                            "minutes",
+                                            Duration.between(since, draft.now()).toMinutes())));
         }
         draft.because(windows.reasons());
         draft.wake(windows.closes());
@@ -325,10 +342,6 @@ final class ScaleDown {
                 node.name(),
                 fact("empty", node.name()),
                 fact("share", share));
-    }
-
-    private boolean isWaitingForPods(Node node) {
-        return !overdue.without(node).isEmpty();
     }
 
     private NodeUse use(Node node) {

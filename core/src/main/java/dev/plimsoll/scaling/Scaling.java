@@ -14,7 +14,10 @@ import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.packing.CheapestPacking;
 import dev.plimsoll.packing.Packing;
+import dev.plimsoll.packing.PackingStart;
+import dev.plimsoll.scaling.Moves.KeptFor;
 import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.slack.Placeholders;
 import java.time.Duration;
@@ -158,9 +161,13 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         var opened = new LinkedHashSet<String>();
         proposal.packing().opened().forEach(one -> opened.add(one.node()));
         var replaced = new LinkedHashSet<String>();
+        var keptFor = new ArrayList<KeptFor>();
         draft.past().replacements().stream()
                 .filter(Replacement::isRunning)
-                .forEach(one -> replaced.addAll(one.old()));
+                .forEach(one -> {
+                    replaced.addAll(one.old());
+                    keptFor.add(keptFor(facts, one));
+                });
         var most = facts.policy().scaleDown().most();
         var ready =
                 proposal.nodesWithRoom().stream()
@@ -175,7 +182,8 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
                 new Moves.Start(
                         ready.getOrDefault(true, List.of()),
                         ready.getOrDefault(false, List.of()),
-                        hasFailed);
+                        hasFailed,
+                        keptFor);
         var moves = new Moves(start, coming, facts.cluster(), facts.kept());
         var needy = needy(proposal, opened);
         needy.addAll(served);
@@ -183,11 +191,12 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         var failures = new FailedRemovals(facts, draft, needy);
         failures.judge();
         new Emptying(facts, draft, moves, failures).empty();
-        var replacements = new Replacements(facts, draft, moves);
+        var limits = new DrainLimits(facts, draft);
+        var replacements = new Replacements(facts, draft, moves, limits);
         replacements.goOn();
-        var scaleDown = new ScaleDown(facts, proposal, draft, moves, replacements.involved());
+        var scaleDown = new ScaleDown(facts, proposal, draft, limits, moves, replacements);
         scaleDown.drain();
-        replacements.find(scaleDown.replaceable());
+        new ReplacementOrders(facts, proposal, draft, moves).find(scaleDown.replaceable());
         moves.keep();
         draft.set(moves.places());
         draft.setNoPlaces(() -> noPlaces(moves, facts.room()));
@@ -197,6 +206,12 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         var reasons = new LinkedHashMap<String, Reason>();
         moves.noPlaces().forEach((node, why) -> reasons.put(node, why.reason(node, room)));
         return reasons;
+    }
+
+    private static KeptFor keptFor(ScalingFacts facts, Replacement one) {
+        var names = new LinkedHashSet<String>();
+        new ReplacementNodes(facts).joined(one).forEach(node -> names.add(node.name()));
+        return new KeptFor(one.old(), names);
     }
 
     /// The pods that fit on no existing node.
@@ -255,7 +270,17 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
             buyer = next;
         }
         var packing = asking.plain(buyer.nodeAfterNode(chosen.best().packing()));
-        return new Bought(chosen, buyer.minimum(), PodsFirst.of(facts, packing));
+        var first = PodsFirst.of(facts, packing);
+        return new Bought(chosen, buyer.minimum(), onAnyNode(facts, first));
+    }
+
+    /// Pods that nothing else takes are also planned on nodes that were bought for other pods.
+    private static Packing onAnyNode(ScalingFacts facts, Packing packing) {
+        if (packing.left().isEmpty() || facts.nodesForPending().equals(facts.nodesWithRoom())) {
+            return packing;
+        }
+        var start = PackingStart.of(facts.nodesWithRoom(), facts.cluster()).after(packing);
+        return packing.and(CheapestPacking.cheapest(start, List.of(), packing.left()));
     }
 
     private static Chosen chosen(ScalingFacts facts, Buyer buyer) {

@@ -5,6 +5,7 @@ import static dev.plimsoll.decision.Reason.because;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.collection.Kept;
 import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.Clock;
@@ -155,6 +156,20 @@ public final class ScalingFacts {
     /// The nodes, with placeholders.
     List<Node> nodesWithRoom() {
         return room.nodes();
+    }
+
+    /// The nodes on which pending pods are planned: not those that were bought for the pods of
+    /// nodes that make way. They have their placeholders.
+    List<Node> nodesForPending() {
+        var waiting = new ReplacementNodes(this).waiting();
+        return waiting.isEmpty()
+                ? nodesWithRoom()
+                : nodesWithRoom().stream()
+                        .map(node ->
+                                waiting.contains(node.name())
+                                        ? node.with(new NodeState.Closed("for a replacement"))
+                                        : node)
+                        .toList();
     }
 
     /// The cluster as it was observed, without the pending pods of groups that are sized by their

@@ -7,11 +7,15 @@ import dev.plimsoll.packing.Packing.Placed;
 import dev.plimsoll.packing.TrialNodes;
 import dev.plimsoll.packing.TrialNodes.Move;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.scaling.Moves.KeptFor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /// The nodes that stay, on which the pods of nodes that go are tried. If removals have failed, pods
 /// are also tried in the worst order of a scheduler that spreads, and must fit both ways.
@@ -21,6 +25,8 @@ final class Trials {
     private final Map<String, Integer> indexes = new LinkedHashMap<>();
     private final List<String> names;
     private final Resources whole;
+    private final List<KeptFor> kept;
+    private final Set<String> gone = new LinkedHashSet<>();
 
     /// The number of pods of nodes that went.
     private int placed;
@@ -31,11 +37,26 @@ final class Trials {
         var ready = start.ready();
         names = ready.stream().map(Node::name).toList();
         names.forEach(name -> indexes.put(name, indexes.size()));
+        kept = start.kept();
         trials.add(trial(start, cluster, false));
         if (start.alsoSpreads()) {
             trials.add(trial(start, cluster, true));
         }
+        kept.forEach(one -> trials.forEach(trial -> kept(one).forEach(trial::close)));
         whole = ready.stream().map(Node::allocatable).reduce(Resources.NONE, Resources::plus);
+    }
+
+    /// The indexes of the nodes that take the pods of some nodes only and have not gone.
+    private List<Integer> kept(KeptFor one) {
+        return one.nodes().stream()
+                .filter(name -> !gone.contains(name))
+                .map(indexes::get)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private boolean isKept(Node node) {
+        return kept.stream().anyMatch(one -> one.nodes().contains(node.name()));
     }
 
     private static TrialNodes trial(Moves.Start start, Cluster cluster, boolean spreads) {
@@ -64,6 +85,7 @@ final class Trials {
                         .map(move -> new Placed(move.shape(), move.count(), names.get(move.node())))
                         .toList();
         placed += count(done.getFirst());
+        gone.add(node.name());
         return new Moves.Tried(node, Optional.empty(), places);
     }
 
@@ -94,6 +116,14 @@ final class Trials {
 
     /// Moves the pods of a node away until some do not fit: these are returned.
     private Optional<Pods> moved(TrialNodes trial, Node node, List<Move> moves) {
+        var own = kept.stream().filter(one -> one.of().contains(node.name())).toList();
+        own.forEach(one -> kept(one).forEach(trial::open));
+        var homeless = movedAnywhere(trial, node, moves);
+        own.forEach(one -> kept(one).forEach(trial::close));
+        return homeless;
+    }
+
+    private Optional<Pods> movedAnywhere(TrialNodes trial, Node node, List<Move> moves) {
         close(trial, node);
         for (var pods : trial.sorted(Moves.needy(node), whole)) {
             var own = trial.put(pods.shape(), pods.count());
@@ -114,14 +144,18 @@ final class Trials {
         var index = indexes.get(node.name());
         if (index != null) {
             trial.redo(own(node, index));
-            trial.open(index);
+            if (!isKept(node)) {
+                trial.open(index);
+            }
         }
     }
 
     private void close(TrialNodes trial, Node node) {
         var index = indexes.get(node.name());
         if (index != null) {
-            trial.close(index);
+            if (!isKept(node)) {
+                trial.close(index);
+            }
             trial.undo(own(node, index));
         }
     }

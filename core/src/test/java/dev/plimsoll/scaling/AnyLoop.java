@@ -236,11 +236,6 @@ final class AnyLoop {
         return policy;
     }
 
-    /// Whether no node is lost and no provider fails.
-    boolean isFaultless() {
-        return losses.isEmpty() && outages.isEmpty();
-    }
-
     /// When nodes are lost, from the start.
     List<Duration> losses() {
         return losses;

@@ -1,5 +1,6 @@
 package dev.plimsoll.scaling;
 
+import static dev.plimsoll.scaling.Village.emptyGroup;
 import static dev.plimsoll.scaling.Village.group;
 import static dev.plimsoll.scaling.Village.node;
 import static dev.plimsoll.scaling.Village.pods;
@@ -244,6 +245,40 @@ class CalmLoopTest {
         settles(town);
 
         assertThat(town.ask().details().placeholders()).allMatch(Placeholder::isHeld);
+    }
+
+    /// The pods of the large node fit on one of 4 cpu, but a fifth of that does not fit beside
+    /// them, and a second node would be bought for it.
+    @Test
+    void doesNotReplaceANodeOfEightCpuByOneWhoseOwnSlackIsMissing() {
+        var town = withEightCpus(replacing(keeping(20, Biggest.NONE)));
+
+        settles(town);
+
+        assertThat(town.nodes()).containsExactly("large");
+        assertThat(town.ask().details().placeholders()).isNotEmpty().allMatch(Placeholder::isHeld);
+    }
+
+    @Test
+    void replacesTheNodeOfEightCpuIfNoSlackIsKept() {
+        var town = withEightCpus(replacing(Policy.DEFAULT));
+
+        town.run(HOUR);
+
+        assertThat(town.nodes()).containsExactly("small-new-1");
+        assertThat(town.pending()).isZero();
+    }
+
+    private static Town withEightCpus(Policy policy) {
+        return new Town(policy)
+                .with(emptyGroup("small", node("s", "pool=small", "4", "16Gi"), 9, "0.25"))
+                .with(group("large", 9, "0.4").with(0))
+                .with(node("large", "pool=large", "8", "32Gi", pods(17, "p", "200m", "256Mi")));
+    }
+
+    private static Policy replacing(Policy policy) {
+        var replace = Consolidation.DEFAULT.with(Consolidation.Mode.REPLACE);
+        return policy.with(policy.scaleDown().with(replace));
     }
 
     private static Node loaded(String name, String one, String other) {

@@ -13,6 +13,8 @@ import dev.plimsoll.decision.Step;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.scaling.LoopWorld.Scheduler;
+import dev.plimsoll.scaling.Past.Removals;
+import dev.plimsoll.scaling.Replacement.Stage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +27,11 @@ import java.util.function.BiConsumer;
 /// The scaling loop in a world. It turns when it asked to, when the world changed, and at least
 /// every ten minutes.
 final class ClosedLoop {
+
+    /// A replacement ended with all of its old nodes gone.
+    static final String REPLACEMENT_DONE = "replacement-done";
+
+    static final String REPLACEMENT_GIVEN_UP = "replacement-given-up";
 
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final Duration AT_LEAST = Duration.ofMinutes(10);
@@ -75,6 +82,7 @@ final class ClosedLoop {
         var seen = world.cluster();
         var answer = ask();
         var decision = answer.decision();
+        count(past.removals(), decision.remember().removals());
         past = decision.remember();
         checkPlan(seen, answer);
         check.accept(seen, answer);
@@ -97,6 +105,22 @@ final class ClosedLoop {
         var next = world.next(latest.isBefore(end) ? latest : end);
         var soonest = world.now().plusSeconds(10);
         world.advance(next.isBefore(soonest) ? soonest : next);
+    }
+
+    /// Replacements that ended in the last turn.
+    private void count(Removals before, Removals after) {
+        for (var one : before.replacements()) {
+            boolean goesOn =
+                    after.replacements().stream().anyMatch(other -> other.old().equals(one.old()));
+            if (one.isRunning() && !goesOn) {
+                fired.add(REPLACEMENT_DONE);
+            }
+        }
+        for (var one : after.replacements()) {
+            if (one.stage() == Stage.GIVEN_UP && !before.replacements().contains(one)) {
+                fired.add(REPLACEMENT_GIVEN_UP);
+            }
+        }
     }
 
     Answer<Past, Proposal> ask() {
@@ -172,8 +196,8 @@ final class ClosedLoop {
     /// What the cluster cost when a replacement began.
     List<Money> beforeReplacements() {
         return acted.stream()
-                .filter(one -> one.rules().stream().anyMatch(rule -> rule.startsWith("replace")))
-                .filter(one -> !one.rules().contains("replacement-found"))
+                .filter(one ->
+                        one.rules().contains("replace") || one.rules().contains("replace-by-none"))
                 .map(Acted::hour)
                 .toList();
     }
@@ -182,7 +206,7 @@ final class ClosedLoop {
         return acted.stream().filter(one -> !one.at().isBefore(time)).toList();
     }
 
-    /// The codes of the rules that fired.
+    /// The codes of the rules that fired, and the events of replacements.
     SortedSet<String> fired() {
         return fired;
     }

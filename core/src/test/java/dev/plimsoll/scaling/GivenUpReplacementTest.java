@@ -58,7 +58,9 @@ class GivenUpReplacementTest {
         var bought = new TreeMap<String, Integer>();
         bought.put("small", 1);
         var since = NOW.minusSeconds(300);
-        var one = new Replacement(stage, new TreeSet<>(List.of("old")), bought, since);
+        var old = new TreeSet<>(List.of("old"));
+        var groups = new TreeSet<>(List.of("large"));
+        var one = new Replacement(stage, old, groups, bought, since, since);
         var removals = new Removals(new TreeMap<>(), takenBack, List.of(), List.of(one));
         var past = new Past(new TreeMap<>(), removals, SlackPast.NONE, Growths.NONE);
         var policy = Policy.DEFAULT.scaleDown().with(Consolidation.DEFAULT.with(Mode.REPLACE));

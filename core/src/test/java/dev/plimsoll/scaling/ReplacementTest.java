@@ -1,43 +1,27 @@
 package dev.plimsoll.scaling;
 
-import static dev.plimsoll.scaling.Village.NOW;
-import static dev.plimsoll.scaling.Village.emptyGroup;
-import static dev.plimsoll.scaling.Village.group;
-import static dev.plimsoll.scaling.Village.node;
-import static dev.plimsoll.scaling.Village.pods;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.Budget;
 import dev.plimsoll.cluster.DrainCause;
-import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
-import dev.plimsoll.cluster.Pods;
-import dev.plimsoll.decision.Decision;
-import dev.plimsoll.decision.Question;
-import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.scaling.Consolidation.Mode;
 import dev.plimsoll.scaling.Replacement.Stage;
+import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.slack.SlackPolicy;
 import dev.plimsoll.slack.SlackPolicy.Basis;
 import dev.plimsoll.slack.SlackPolicy.Rate;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// Nodes that make way for cheaper ones: a node of 16 cpu at 80 cents with 5 cpu of pods, where one
 /// of 8 cpu costs 40 cents.
-class ReplacementTest {
-
-    private static final Duration TEN = Duration.ofMinutes(10);
-
-    private Policy policy = mode(Mode.REPLACE);
-    private Past past = Past.NONE;
-    private Instant now = NOW;
-    private int smallTarget;
+class ReplacementTest extends Replacing {
 
     @Test
     void ordersACheaperNodeThatPaysForTenMinutes() {
@@ -115,7 +99,7 @@ class ReplacementTest {
         assertThat(sentences(decision))
                 .contains(
                         "the replacement of l1 is given up: its new nodes were not Ready in 15"
-                                + " min");
+                                + " min; no other begins in large for 60 min");
         assertThat(decision.plan().steps()).contains(new Step.GiveUp("small", 1, 0));
     }
 
@@ -130,7 +114,157 @@ class ReplacementTest {
         assertThat(decision.plan().steps()).isEmpty();
         assertThat(stage()).isEqualTo(Stage.GIVEN_UP);
         assertThat(sentences(decision))
-                .contains("the replacement of l1 is given up: shop/l1 fits on no other node");
+                .contains(
+                        "the replacement of l1 is given up: shop/l1 fits on no other node; no"
+                                + " other begins in large for 60 min");
+    }
+
+    @Test
+    void isGivenUpIfTheOldNodeCannotBeDrainedInTime() {
+        var nodes = new ArrayList<>(List.of(large("l1", 9)));
+        order(nodes);
+        nodes.add(small("s1").withCreated(now).withReadySince(now));
+        budgets.add(new Budget(new ObjectName("shop", "all"), List.of(), 0));
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+        assertThat(stage()).isEqualTo(Stage.DRAINING);
+
+        now = now.plus(Duration.ofHours(1));
+        var decision = turn(nodes);
+
+        assertThat(stage()).isEqualTo(Stage.GIVEN_UP);
+        assertThat(decision.reasons())
+                .anyMatch(reason -> reason.rule().equals(RemovalRules.REPLACEMENT_BLOCKED));
+        assertThat(sentences(decision))
+                .contains(
+                        "the replacement of l1 is given up: it could not be drained in 60 min; no"
+                                + " other begins in large for 60 min");
+    }
+
+    @Test
+    void isGivenUpIfItDoesNotPayAnyMoreWhenTheNewNodeIsReady() {
+        var nodes = new ArrayList<>(List.of(large("l1", 9)));
+        order(nodes);
+        nodes.add(small("s1").withCreated(now).withReadySince(now));
+
+        smallPrice = "0.76";
+        var decision = turn(nodes);
+
+        assertThat(stage()).isEqualTo(Stage.GIVEN_UP);
+        assertThat(sentences(decision))
+                .contains(
+                        "the replacement of l1 is given up: it would save 5%, less than 10%; no"
+                                + " other begins in large for 60 min");
+    }
+
+    /// Although its group grew a moment ago.
+    @Test
+    void givesAnEmptyNewNodeBackAtOnceIfItIsGivenUp() {
+        var nodes = new ArrayList<>(List.of(large("l1", 9)));
+        order(nodes);
+        nodes.add(small("s1").withCreated(now).withReadySince(now));
+
+        smallPrice = "0.76";
+        var decision = turn(nodes);
+
+        assertThat(decision.plan().steps())
+                .containsExactly(new Step.DrainNode("s1", DrainCause.LOW_UTILISATION));
+        assertThat(sentences(decision))
+                .contains(
+                        "s1 is drained: it is empty, and the replacement that it was bought for is"
+                                + " given up");
+    }
+
+    @Test
+    void givesEmptyNewNodesBackBeforeOtherEmptyNodes() {
+        var nodes = new ArrayList<>(List.of(large("l1", 9)));
+        order(nodes);
+        nodes.add(small("a-empty"));
+        turn(nodes);
+        now = now.plus(TEN);
+        nodes.add(small("s1").withCreated(now).withReadySince(now));
+
+        smallPrice = "0.76";
+        var steps = turn(nodes).plan().steps();
+
+        assertThat(steps).containsExactly(new Step.DrainNode("s1", DrainCause.LOW_UTILISATION));
+    }
+
+    @Test
+    void takesTwiceAsLongToTryAgainAfterEachThatIsGivenUpAndHalfAsLongAfterOneThatIsDone() {
+        for (long minutes : List.of(60L, 120L, 240L, 480L, 960L, 1_440L, 1_440L)) {
+            giveUp();
+            assertThat(minutes()).isEqualTo(minutes);
+            now = now.plus(Duration.ofMinutes(minutes));
+        }
+
+        var nodes = new ArrayList<>(List.of(large("l1", 9)));
+        order(nodes);
+        nodes.add(small("s1").withCreated(now).withReadySince(now));
+        turn(nodes);
+        nodes.remove(0);
+        turn(nodes);
+        smallTarget = 0;
+        giveUp();
+
+        assertThat(minutes()).isEqualTo(1_440L);
+        assertThat(past.removals().pauses().get("large"))
+                .satisfies(pause -> assertThat(pause.failures()).isEqualTo(7));
+    }
+
+    private void giveUp() {
+        var nodes = new ArrayList<>(List.of(large("l1", 9)));
+        order(nodes);
+        nodes.add(small("s1", 14).withCreated(now).withReadySince(now));
+        turn(nodes);
+        smallTarget = 0;
+    }
+
+    private long minutes() {
+        var pause = Objects.requireNonNull(past.removals().pauses().get("large"));
+        return Duration.between(now, pause.until()).toMinutes();
+    }
+
+    /// The clock jumped after the new node had joined: it was created before the time from which
+    /// the replacement counts.
+    @Test
+    void knowsItsNewNodesAfterTheClockJumped() {
+        var nodes = new ArrayList<>(List.of(large("l1", 9)));
+        order(nodes);
+        nodes.add(small("s1").withCreated(now.plusSeconds(60)).withReadySince(now.plusSeconds(90)));
+
+        var lost = Duration.ofHours(5);
+        now = now.plus(lost).plusSeconds(120);
+        past = new Scaling().jumped(past, now, lost);
+
+        assertThat(turn(nodes).plan().steps())
+                .containsExactly(new Step.DrainNode("l1", DrainCause.REPLACED));
+    }
+
+    @Test
+    void timeThatWasLostInAJumpDoesNotCount() {
+        var nodes = List.of(large("l1", 9));
+        order(nodes);
+
+        var lost = Duration.ofHours(5);
+        now = now.plus(lost);
+        past = new Scaling().jumped(past, now, lost);
+        turn(nodes);
+
+        assertThat(stage()).isEqualTo(Stage.ORDERED);
+    }
+
+    /// Nodes of 8 cpu for one of 16, at the price of one or a cent less. All are spot nodes.
+    @Test
+    void replacesASpotNodeByAnotherOnlyForTheSaving() {
+        labels = ",karpenter.sh/capacity-type=spot";
+        policy = mode(Mode.REPLACE, 0);
+        smallPrice = "0.8";
+        assertThat(twoTurns(List.of(large("l1", 9)))).isEmpty();
+        assertThat(past.removals().replacements()).isEmpty();
+
+        smallPrice = "0.79";
+        assertThat(twoTurns(List.of(large("l1", 9))))
+                .containsExactly(new Step.ResizeGroup("small", 0, 1));
     }
 
     @Test
@@ -196,70 +330,5 @@ class ReplacementTest {
         policy = mode(Mode.REPLACE);
         past = Past.NONE;
         assertThat(twoTurns(nodes)).containsExactly(new Step.ResizeGroup("small", 0, 1));
-    }
-
-    private List<Step> twoTurns(List<Node> nodes) {
-        turn(nodes);
-        now = now.plus(TEN);
-        return turn(nodes).plan().steps();
-    }
-
-    private void order(List<Node> nodes) {
-        turn(nodes);
-        now = now.plus(TEN);
-        turn(nodes);
-        assertThat(stage()).isEqualTo(Stage.ORDERED);
-        smallTarget = 1;
-    }
-
-    private Stage stage() {
-        return past.removals().replacements().getFirst().stage();
-    }
-
-    private Decision<Past> turn(List<Node> nodes) {
-        long small = nodes.stream().filter(node -> node.labels().has("pool", "small")).count();
-        var cluster =
-                Cluster.of(
-                        nodes,
-                        List.of(),
-                        List.of(
-                                emptyGroup("small", small("new"), 9, "0.4")
-                                        .with(Math.max(smallTarget, (int) small)),
-                                group("large", 9, "0.8").with(nodes.size() - (int) small)));
-        var decision =
-                new Scaling().decide(new Question<>(cluster, policy, past, List.of(), now, 0));
-        past = decision.remember();
-        return decision;
-    }
-
-    /// A node of 16 cpu with pods of 600m.
-    private static Node large(String name, int pods) {
-        return with(pods, name, node(name, "pool=large", "16", "64Gi"));
-    }
-
-    /// A node of 8 cpu with pods of 600m.
-    private static Node small(String name, int pods) {
-        return with(pods, name, small(name));
-    }
-
-    private static Node small(String name) {
-        return node(name, "pool=small", "8", "32Gi");
-    }
-
-    private static Node with(int count, String name, Node node) {
-        return count == 0 ? node : node.with(List.<Pods>of(pods(count, name, "600m", "1Gi")));
-    }
-
-    private static Policy mode(Mode mode) {
-        return mode(mode, 10);
-    }
-
-    private static Policy mode(Mode mode, int least) {
-        var consolidation = new Consolidation(mode, Percent.of(least), Duration.ofHours(1));
-        return Policy.DEFAULT.with(ScaleDownPolicy.DEFAULT.with(consolidation));
-    }
-
-    private static List<String> sentences(Decision<?> decision) {
-        return decision.reasons().stream().map(Reason::sentence).toList();
     }
 }

@@ -294,7 +294,8 @@ class StayingNodesTest {
                 bought.put("small", 1);
                 var stage = Replacement.Stage.ORDERED;
                 var old = new TreeSet<>(List.of("l1"));
-                replacements = List.of(new Replacement(stage, old, bought, NOW));
+                var groups = new TreeSet<>(List.of("large"));
+                replacements = List.of(new Replacement(stage, old, groups, bought, NOW, NOW));
                 var web = pods(9, "web", "600m", "1Gi");
                 yield List.of(node("l1", "pool=large", "16", "64Gi", web));
             }

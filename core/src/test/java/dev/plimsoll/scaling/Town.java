@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -165,12 +166,8 @@ final class Town {
         for (var machine : List.copyOf(booting)) {
             if (!machine.ready().isAfter(now)) {
                 booting.remove(machine);
-                var like =
-                        nodes.values().stream()
-                                .filter(node -> groupOf(node).equals(machine.group()))
-                                .findFirst()
-                                .orElseThrow();
                 var name = machine.group() + "-new-" + ++machines;
+                var like = like(machine.group());
                 nodes.put(
                         name,
                         like.inService()
@@ -181,6 +178,19 @@ final class Town {
                                 .withReadySince(now));
             }
         }
+    }
+
+    /// A node of the group; if it has none, one by its template.
+    private Node like(String group) {
+        return nodes.values().stream()
+                .filter(node -> groupOf(node).equals(group))
+                .findFirst()
+                .orElseGet(() ->
+                        Objects.requireNonNull(groups.get(group))
+                                .variants()
+                                .getFirst()
+                                .template()
+                                .node("new"));
     }
 
     private void act(Step step) {

@@ -2,6 +2,7 @@ package dev.plimsoll.formats.document;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.decision.Answer;
+import dev.plimsoll.decision.BackOff;
 import dev.plimsoll.decision.Decider;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.Question;
@@ -143,11 +144,16 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
                             one.time("until", Instant.EPOCH),
                             one.totals("demand")));
         }
+        var pauses = new TreeMap<String, BackOff>();
+        for (var one : fields.list("replacementPauses")) {
+            pauses.put(one.requiredText("group"), GroupPastText.backOff(one, "backOff"));
+        }
         return new Removals(
                 times(fields, "unneeded"),
                 times(fields, "takenBack"),
                 moved,
-                fields.list("replacements").stream().map(ScalingKind::replacement).toList());
+                fields.list("replacements").stream().map(ScalingKind::replacement).toList(),
+                pauses);
     }
 
     private static Replacement replacement(Fields fields) {
@@ -158,8 +164,10 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
         return new Replacement(
                 fields.choice("stage", Stage.FOUND, STAGES),
                 new TreeSet<>(fields.texts("nodes")),
+                new TreeSet<>(fields.texts("groups")),
                 bought,
-                fields.time("since", Instant.EPOCH));
+                fields.time("since", Instant.EPOCH),
+                fields.time("ordered", Instant.EPOCH));
     }
 
     private static Object tree(Moved one) {
@@ -176,8 +184,12 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
                         bought.add(Trees.ordered("group", group, "nodes", nodes)));
         var tree =
                 Trees.ordered("stage", Choices.name(one.stage()), "nodes", List.copyOf(one.old()));
+        ClusterParts.put(tree, "groups", List.copyOf(one.groups()));
         ClusterParts.put(tree, "bought", bought);
         tree.put("since", one.since().toString());
+        if (!one.ordered().equals(Instant.EPOCH)) {
+            tree.put("ordered", one.ordered().toString());
+        }
         return tree;
     }
 
@@ -197,6 +209,14 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
         ClusterParts.put(tree, "moved", moved);
         var replacements = removals.replacements().stream().map(ScalingKind::tree).toList();
         ClusterParts.put(tree, "replacements", replacements);
+        var pauses = new ArrayList<>();
+        removals.pauses()
+                .forEach((group, pause) -> {
+                    var one = Trees.ordered("group", group);
+                    GroupPastText.write(pause, "backOff", one);
+                    pauses.add(one);
+                });
+        ClusterParts.put(tree, "replacementPauses", pauses);
         return tree;
     }
 

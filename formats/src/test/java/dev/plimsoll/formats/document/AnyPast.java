@@ -60,7 +60,7 @@ public final class AnyPast {
         }
         return new dev.plimsoll.scaling.Past(
                 groups,
-                new Removals(times(), times(), moves(), some(1, this::replacement)),
+                new Removals(times(), times(), moves(), some(2, this::replacement), pauses()),
                 random.nextBoolean() ? SlackPast.NONE : new SlackPast(seats()),
                 new Growths(some(3, this::growth), times()),
                 clock());
@@ -70,8 +70,17 @@ public final class AnyPast {
         return new Replacement(
                 any.of(List.of(Replacement.Stage.values())),
                 new TreeSet<>(some(3, () -> any.of(List.of("n1", "é \"n\"")))),
+                new TreeSet<>(some(2, () -> any.of(List.of("blue", "é \"quoted\"")))),
                 new TreeMap<>(Map.of("blue", 1 + random.nextInt(9))),
-                moment());
+                moment(),
+                random.nextBoolean() ? Instant.EPOCH : moment());
+    }
+
+    private SortedMap<String, BackOff> pauses() {
+        var pauses = new TreeMap<String, BackOff>();
+        some(2, () -> any.of(List.of("blue", "é \"quoted\"")))
+                .forEach(group -> pauses.put(group, backOff()));
+        return pauses;
     }
 
     private Growth growth() {

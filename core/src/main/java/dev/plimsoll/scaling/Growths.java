@@ -1,6 +1,7 @@
 package dev.plimsoll.scaling;
 
 import dev.plimsoll.decision.BackOff;
+import dev.plimsoll.decision.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -12,9 +13,13 @@ import java.util.TreeMap;
 ///
 /// @param forPods the pods that new nodes are to take, and the back-offs after nodes that did not
 /// @param forRoom when a group last grew for room to keep free alone, by group
-public record Growths(List<Growth> forPods, SortedMap<String, Instant> forRoom) {
+/// @param before when the groups that grew for pods in the last turn had grown before, by group
+public record Growths(
+        List<Growth> forPods,
+        SortedMap<String, Instant> forRoom,
+        SortedMap<String, Instant> before) {
 
-    public static final Growths NONE = new Growths(List.of(), new TreeMap<>());
+    public static final Growths NONE = new Growths(List.of(), new TreeMap<>(), new TreeMap<>());
 
     /// The growth of a group for pods of one shape.
     ///
@@ -48,12 +53,30 @@ public record Growths(List<Growth> forPods, SortedMap<String, Instant> forRoom) 
     public Growths {
         forPods = List.copyOf(forPods);
         forRoom = Collections.unmodifiableSortedMap(new TreeMap<>(forRoom));
+        before = Collections.unmodifiableSortedMap(new TreeMap<>(before));
+    }
+
+    /// Without the growth of a group in the last turn.
+    Growths without(String group) {
+        var others = new TreeMap<>(forRoom);
+        if (!before.containsKey(group)) {
+            others.remove(group);
+        }
+        return new Growths(
+                forPods.stream()
+                        .map(growth -> growth.group().equals(group) ? growth.settled() : growth)
+                        .toList(),
+                others,
+                before);
     }
 
     /// The same with every time as much later.
     Growths later(Duration by) {
         var longer = new TreeMap<>(forRoom);
         longer.replaceAll((_, since) -> since.plus(by));
-        return new Growths(forPods.stream().map(growth -> growth.later(by)).toList(), longer);
+        var earlier = new TreeMap<>(before);
+        earlier.replaceAll((_, since) -> Clock.later(since, by));
+        return new Growths(
+                forPods.stream().map(growth -> growth.later(by)).toList(), longer, earlier);
     }
 }

@@ -174,10 +174,26 @@ public final class Rules {
                     "{machines} {machines?machine|machines} of {subject} did not join in"
                             + " {minutes} min and {machines?is|are} given up; {subject} grows"
                             + " again in {pause} min at the earliest");
+    static final Rule ORDER_FAILED =
+            noted(
+                    "order-failed",
+                    "{subject} did not grow from {from} to {wanted} nodes, because the order"
+                            + " failed: {why}; it does not grow for {minutes} min");
+    static final Rule MACHINES_FAILED =
+            noted(
+                    "machines-failed",
+                    "{machines} {machines?machine|machines} of {subject} did not come ({cause}[:"
+                            + " {why}]); {subject} does not grow for {minutes} min");
+    static final Rule GIVE_UP_FAILED =
+            chose(
+                    "failed-machines-given-up",
+                    "{machines} {machines?machine|machines} of {subject} that did not come"
+                            + " {machines?is|are} given up");
     static final Rule BACKS_OFF =
             capped(
                     "group-backs-off",
-                    "does not grow for {minutes} more min, because machines did not join");
+                    "does not grow for {minutes} more min, because its provider did not deliver"
+                            + " machines");
     static final Rule DID_NOT_HELP =
             noted(
                     "growth-did-not-help",
@@ -249,6 +265,9 @@ public final class Rules {
                     UNHEALTHY,
                     UNHEALTHY_GROUP,
                     GIVE_UP,
+                    ORDER_FAILED,
+                    MACHINES_FAILED,
+                    GIVE_UP_FAILED,
                     BACKS_OFF,
                     DID_NOT_HELP,
                     DID_NOT_HELP_ROOM,

@@ -32,14 +32,9 @@ import java.util.TreeMap;
 /// **Invariant:** every node belongs to exactly one group: `NodeGroups` checks it.
 public final class ScalingFacts {
 
-    /// A group whose machines did not join does not grow for this time, twice as long after each
-    /// failure.
-    private static final Duration FIRST_PAUSE = Duration.ofMinutes(5);
-
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(30);
-
     private final Question<Cluster, Policy, Past> question;
     private final NodeGroups states;
+    private final Undelivered undelivered;
     private final List<NodeGroup> groups;
     private final PendingPods pending;
     private final Room room;
@@ -52,6 +47,7 @@ public final class ScalingFacts {
     private ScalingFacts(ScalingFacts facts, Room room) {
         this.question = facts.question;
         this.states = facts.states;
+        this.undelivered = facts.undelivered;
         this.groups = facts.groups;
         this.health = facts.health;
         this.pending = facts.pending.and(room.missing());
@@ -65,6 +61,7 @@ public final class ScalingFacts {
     private ScalingFacts(ScalingFacts facts, List<NodeGroup> groups, PendingPods pending) {
         this.question = facts.question;
         this.states = facts.states;
+        this.undelivered = facts.undelivered;
         this.groups = groups;
         this.health = facts.health;
         this.pending = pending;
@@ -84,13 +81,15 @@ public final class ScalingFacts {
                         question.past().groups(),
                         question.now());
         var pods = new GroupPods(states.all(), policy.groups());
-        this.question = question.about(pods.others(question.seen()));
+        this.undelivered = new Undelivered(question, states.all());
+        this.question =
+                question.about(pods.others(question.seen())).remembering(undelivered.past());
         this.health = Health.of(cluster().nodes(), now(), policy.provisionTimeout());
         this.groups = states.all().stream().map(GroupState::group).toList();
         this.pending = oldEnough(PendingPods.of(cluster(), cluster().storage()));
         this.kept = question.seen().kept();
         this.room = Room.none(this);
-        this.unhelpful = new UnhelpfulGrowth(this, question.past().growths().forPods());
+        this.unhelpful = new UnhelpfulGrowth(this, past().growths().forPods());
         this.asking = new BackedOffShapes(pending.all(), unhelpful);
     }
 
@@ -122,7 +121,12 @@ public final class ScalingFacts {
         var policy = policy().with(new ScaleUpStrategy.CheapestMix());
         var other =
                 new Question<>(
-                        cluster, policy, Past.NONE, List.of(), question.now(), question.seed());
+                        cluster.withGroups(Undelivered.withoutFailed(cluster.groups())),
+                        policy,
+                        Past.NONE,
+                        List.of(),
+                        question.now(),
+                        question.seed());
         return new ScalingFacts(new ScalingFacts(other), List.copyOf(others), pods);
     }
 
@@ -142,7 +146,11 @@ public final class ScalingFacts {
         return question.seen();
     }
 
-    /// What is remembered.
+    Question<Cluster, Policy, Past> question() {
+        return question;
+    }
+
+    /// What is remembered, with the pauses after orders that failed.
     Past past() {
         return question.past();
     }
@@ -158,6 +166,11 @@ public final class ScalingFacts {
     /// The pending pods and placeholders as they ask for new nodes.
     BackedOffShapes asking() {
         return asking;
+    }
+
+    /// Orders and machines that failed.
+    Undelivered undelivered() {
+        return undelivered;
     }
 
     /// The growth that did not help.
@@ -189,8 +202,8 @@ public final class ScalingFacts {
         return new LinkedHashSet<>(states.notThereYet());
     }
 
-    /// Machines that were ordered and did not join in time, by the names of groups. They may still
-    /// join, so limits count them.
+    /// Machines that were ordered and failed or did not join in time, by the names of groups. They
+    /// may still join, so limits count them.
     Map<String, Integer> late() {
         var late = new LinkedHashMap<String, Integer>();
         for (var state : states.all()) {
@@ -218,7 +231,7 @@ public final class ScalingFacts {
                 .toList();
     }
 
-    /// Whether the group does not grow, because machines did not join.
+    /// Whether the group does not grow, because its provider did not deliver.
     boolean isBackingOff(NodeGroup group) {
         return orders(group.name()).lasts(question.now()) || givenUp(group) > 0;
     }
@@ -233,7 +246,7 @@ public final class ScalingFacts {
 
     /// The pause of a group whose machines are given up in this turn.
     BackOff pauseAfterGivingUp(String group) {
-        return orders(group).failed(question.now(), FIRST_PAUSE, LONGEST_PAUSE);
+        return Undelivered.next(orders(group), question.now());
     }
 
     private BackOff orders(String group) {
@@ -246,14 +259,38 @@ public final class ScalingFacts {
         return declared == null ? 0 : declared.provider().least();
     }
 
-    /// The number of late machines that are given up in this turn.
+    /// The number of machines that are given up in this turn.
     int givenUp(NodeGroup group) {
+        return spare(group, failedToGiveUp(group) + lateToGiveUp(group));
+    }
+
+    /// The number of failed machines that are given up in this turn.
+    int givenUpAsFailed(NodeGroup group) {
+        return spare(group, failedToGiveUp(group));
+    }
+
+    private int spare(NodeGroup group, int machines) {
         boolean mayChange = group.growth() instanceof Growth.Within;
-        if (!mayChange || orders(group.name()).lasts(question.now())) {
-            return 0;
-        }
         int spare = group.target() - leastOfProvider(group);
-        return Math.max(0, Math.min(late().getOrDefault(group.name(), 0), spare));
+        return mayChange ? Math.max(0, Math.min(machines, spare)) : 0;
+    }
+
+    private int failedToGiveUp(NodeGroup group) {
+        return undelivered.isKeptByProvider(group.name()) ? 0 : failed(group);
+    }
+
+    /// Late machines are given up when no pause lasts.
+    private int lateToGiveUp(NodeGroup group) {
+        return orders(group.name()).lasts(question.now())
+                ? 0
+                : late().getOrDefault(group.name(), 0) - failed(group);
+    }
+
+    private int failed(NodeGroup group) {
+        return states.all().stream()
+                .filter(state -> state.group().name().equals(group.name()))
+                .mapToInt(state -> state.byState().failed())
+                .sum();
     }
 
     private GroupPast past(String group) {
@@ -298,6 +335,7 @@ public final class ScalingFacts {
             next = earlier(next, pods.age().oldest().plus(policy().newPodDelay()));
         }
         for (var state : states.all()) {
+            next = earlier(next, orders(state.group().name()).until());
             for (var node : state.byState().starting()) {
                 next = earlier(next, node.created().plus(timeout));
             }

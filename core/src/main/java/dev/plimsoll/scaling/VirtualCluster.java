@@ -44,7 +44,7 @@ final class VirtualCluster {
         this.before = before;
         this.proposal = proposal;
         this.now = now;
-        this.groups = before.groups();
+        this.groups = Undelivered.withoutFailed(before.groups());
         this.unbound = new UnboundPods(before);
         before.nodes().forEach(node -> nodes.put(node.name(), lasting(node)));
         proposal.packing().opened().forEach(one -> opened.put(one.node(), one));
@@ -122,7 +122,7 @@ final class VirtualCluster {
     }
 
     private void target(String group, int machines) {
-        groups = groups.with(group, before.group(group).with(machines));
+        groups = groups.with(group, before.group(group).withoutFailed().with(machines));
     }
 
     private int target(String group) {

@@ -62,7 +62,7 @@ public final class AnyPast {
                 groups,
                 new Removals(times(), times(), moves(), some(1, this::replacement)),
                 random.nextBoolean() ? SlackPast.NONE : new SlackPast(seats()),
-                new Growths(some(3, this::growth), times()));
+                new Growths(some(3, this::growth), times(), times()));
     }
 
     private Replacement replacement() {

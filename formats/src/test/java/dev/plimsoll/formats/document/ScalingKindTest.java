@@ -122,7 +122,8 @@ class ScalingKindTest {
                             + " node is used above 50%, e.g."
                             + " small-1\"}],\"remember\":{\"groups\":[{\"name\":\"large\","
                             + "\"grown\":\"2026-01-01T00:00:00Z\"}],\"growths\":[{\"group\":\"large\","
-                            + "\"shape\":\"e8c1f02cf39a3624\",\"since\":\"2026-01-01T00:00:00Z\"}]}}");
+                            + "\"shape\":\"e8c1f02cf39a3624\",\"since\":\"2026-01-01T00:00:00Z\"}],"
+                            + "\"grownBefore\":[{\"group\":\"large\"}]}}");
     }
 
     /// One decision's memory is the past of the next question.

@@ -25,12 +25,32 @@ public record Growths(
     ///
     /// @param shape its id
     /// @param since when the group last grew for them; the epoch if that is settled
+    /// @param started when its nodes had started; the end of time while one is starting; the epoch
+    ///   if none was seen starting
     /// @param backOff the pause in which the group does not grow for them
-    public record Growth(String group, String shape, Instant since, BackOff backOff) {
+    public record Growth(
+            String group, String shape, Instant since, Instant started, BackOff backOff) {
+
+        /// Growth none of whose nodes was seen starting.
+        public Growth(String group, String shape, Instant since, BackOff backOff) {
+            this(group, shape, since, Instant.EPOCH, backOff);
+        }
 
         /// Whether it is not known yet if the new nodes take the pods.
         boolean isOpen() {
             return !since.equals(Instant.EPOCH);
+        }
+
+        /// The same while a node of the group is starting.
+        Growth whileStarting() {
+            return new Growth(group, shape, since, Instant.MAX, backOff);
+        }
+
+        /// The same when no node of the group is starting.
+        Growth started(Instant now) {
+            return started.equals(Instant.MAX)
+                    ? new Growth(group, shape, since, now, backOff)
+                    : this;
         }
 
         Growth settled() {
@@ -46,7 +66,12 @@ public record Growths(
         }
 
         private Growth later(Duration by) {
-            return new Growth(group, shape, isOpen() ? since.plus(by) : since, backOff.later(by));
+            return new Growth(
+                    group,
+                    shape,
+                    Clock.later(since, by),
+                    Clock.later(started, by),
+                    backOff.later(by));
         }
     }
 

@@ -71,7 +71,8 @@ public final class ScalingFacts {
         this.asking = new BackedOffShapes(pending.all(), unhelpful);
     }
 
-    public ScalingFacts(Question<Cluster, Policy, Past> question) {
+    public ScalingFacts(Question<Cluster, Policy, Past> asked) {
+        var question = StartingNodes.shownIn(asked);
         var policy = question.policy();
         this.states =
                 new NodeGroups(
@@ -87,7 +88,7 @@ public final class ScalingFacts {
         this.health = Health.of(cluster().nodes(), now(), policy.provisionTimeout());
         this.groups = states.all().stream().map(GroupState::group).toList();
         this.pending = oldEnough(PendingPods.of(cluster(), cluster().storage()));
-        this.kept = question.seen().kept();
+        this.kept = asked.seen().kept();
         this.room = Room.none(this);
         this.unhelpful = new UnhelpfulGrowth(this, past().growths().forPods());
         this.asking = new BackedOffShapes(pending.all(), unhelpful);

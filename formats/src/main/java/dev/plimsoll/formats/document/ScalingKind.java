@@ -114,6 +114,9 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
                             one.requiredText("group"),
                             one.requiredText("shape"),
                             one.time("since", Instant.EPOCH),
+                            one.flag("starting", false)
+                                    ? Instant.MAX
+                                    : one.time("started", Instant.EPOCH),
                             GroupPastText.backOff(one, "backOff")));
         }
         return new Growths(
@@ -126,6 +129,11 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
         var tree = Trees.ordered("group", growth.group(), "shape", growth.shape());
         if (!growth.since().equals(Instant.EPOCH)) {
             tree.put("since", growth.since().toString());
+        }
+        if (growth.started().equals(Instant.MAX)) {
+            tree.put("starting", true);
+        } else if (!growth.started().equals(Instant.EPOCH)) {
+            tree.put("started", growth.started().toString());
         }
         GroupPastText.write(growth.backOff(), "backOff", tree);
         return tree;

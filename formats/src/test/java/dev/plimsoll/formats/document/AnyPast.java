@@ -78,6 +78,7 @@ public final class AnyPast {
                 any.of(List.of("blue", "é \"quoted\"")),
                 "%016x".formatted(random.nextLong()),
                 random.nextBoolean() ? Instant.EPOCH : moment(),
+                any.of(List.of(Instant.EPOCH, moment(), Instant.MAX)),
                 backOff());
     }
 

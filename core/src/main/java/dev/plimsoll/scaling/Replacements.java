@@ -227,7 +227,7 @@ final class Replacements {
         boolean isFree = current == null || current.stage() == Stage.FOUND;
         boolean isCalm =
                 policy.mode() == Mode.REPLACE
-                        && facts.pending().all().isEmpty()
+                        && facts.pending().asking().isEmpty()
                         && facts.notThereYet().isEmpty()
                         && draft.draining().isEmpty()
                         && draft.isAllNeeded()

@@ -16,7 +16,8 @@ public final class Rules {
             chose(
                     "scale-up",
                     "{subject} grows from {from} to {wanted} nodes for"
-                            + " {pods} {pods?pod: |pods, e.g. }{example}[, and for {placeholders}"
+                            + " {pods} {pods?pod: |pods, e.g. }{example}[, {leaving} of them on"
+                            + " leaving nodes][, and for {placeholders}"
                             + " {placeholders?placeholder|placeholders} of room to keep free]");
     static final Rule SCALE_UP_FOR_ROOM =
             chose(
@@ -47,6 +48,21 @@ public final class Rules {
                     "fits-arriving",
                     "{pods} pending {pods?pod fits on nodes that are starting: |pods fit on nodes"
                             + " that are starting, e.g. }{example}");
+    static final Rule LEAVING_FITS =
+            noted(
+                    "leaving-pods-fit-existing",
+                    "{pods} {pods?pod of a leaving node fits on existing nodes: |pods of leaving"
+                            + " nodes fit on existing nodes, e.g. }{example}");
+    static final Rule LEAVING_FITS_ARRIVING =
+            noted(
+                    "leaving-pods-fit-arriving",
+                    "{pods} {pods?pod of a leaving node fits on nodes that are starting: |pods of"
+                            + " leaving nodes fit on nodes that are starting, e.g. }{example}");
+    static final Rule LEAVING_WITHOUT_PLACE =
+            refused(
+                    "leaving-pods-without-place",
+                    "{pods} {pods?pod of a leaving node has no other place: |pods of leaving nodes"
+                            + " have no other place, e.g. }{subject}");
     static final Rule MACHINES_LATE =
             capped(
                     "machines-late",
@@ -218,7 +234,7 @@ public final class Rules {
             noted(
                     "nodes-leaving",
                     "{nodes} {nodes?node is|nodes are} leaving ({why}){nodes?: |, e.g. }{subject}[;"
-                            + " no place is planned for {pods} {pods?pod|pods} there]");
+                            + " {pods} {pods?pod|pods} there {pods?needs|need} another place]");
 
     /// All rules of this class.
     static final List<Rule> ALL =
@@ -230,6 +246,9 @@ public final class Rules {
                     BELOW_MINIMUM,
                     FITS_EXISTING,
                     FITS_ARRIVING,
+                    LEAVING_FITS,
+                    LEAVING_FITS_ARRIVING,
+                    LEAVING_WITHOUT_PLACE,
                     MACHINES_LATE,
                     NOTHING_PENDING,
                     UNSCHEDULABLE,

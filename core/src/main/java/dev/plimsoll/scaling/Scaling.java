@@ -193,7 +193,7 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
                 .forEach(one -> needy.add(new Pods(one.shape(), one.count(), "")));
         needy.addAll(proposal.packing().left());
         var names = new TreeMap<Shape, Pods>();
-        proposal.facts().pending().pods().forEach(pods -> names.put(pods.shape(), pods));
+        proposal.facts().pending().demand().forEach(pods -> names.put(pods.shape(), pods));
         needy.replaceAll(some -> names.getOrDefault(some.shape(), some).times(some.count()));
         return needy;
     }

@@ -36,6 +36,7 @@ public final class ScalingFacts {
     private final NodeGroups states;
     private final Undelivered undelivered;
     private final List<NodeGroup> groups;
+    private final List<Node> nodes;
     private final PendingPods pending;
     private final Room room;
     private final Kept kept;
@@ -49,12 +50,13 @@ public final class ScalingFacts {
         this.states = facts.states;
         this.undelivered = facts.undelivered;
         this.groups = facts.groups;
+        this.nodes = facts.nodes;
         this.health = facts.health;
         this.pending = facts.pending.and(room.missing());
         this.room = room;
         this.kept = facts.kept;
         this.unhelpful = new UnhelpfulGrowth(this, question.past().growths().forPods());
-        this.asking = new BackedOffShapes(pending.all(), unhelpful);
+        this.asking = new BackedOffShapes(pending.asking(), unhelpful);
     }
 
     /// The same facts, with other groups and pending pods.
@@ -63,12 +65,13 @@ public final class ScalingFacts {
         this.states = facts.states;
         this.undelivered = facts.undelivered;
         this.groups = groups;
+        this.nodes = facts.states.nodes();
         this.health = facts.health;
         this.pending = pending;
         this.room = facts.room;
         this.kept = facts.kept;
         this.unhelpful = facts.unhelpful;
-        this.asking = new BackedOffShapes(pending.all(), unhelpful);
+        this.asking = new BackedOffShapes(pending.asking(), unhelpful);
     }
 
     public ScalingFacts(Question<Cluster, Policy, Past> asked) {
@@ -87,11 +90,12 @@ public final class ScalingFacts {
                 question.about(pods.others(question.seen())).remembering(undelivered.past());
         this.health = Health.of(cluster().nodes(), now(), policy.provisionTimeout());
         this.groups = states.all().stream().map(GroupState::group).toList();
+        this.nodes = LeavingPods.gone(cluster(), states.nodes());
         this.pending = oldEnough(PendingPods.of(cluster(), cluster().storage()));
         this.kept = asked.seen().kept();
         this.room = Room.none(this);
         this.unhelpful = new UnhelpfulGrowth(this, past().growths().forPods());
-        this.asking = new BackedOffShapes(pending.all(), unhelpful);
+        this.asking = new BackedOffShapes(pending.asking(), unhelpful);
     }
 
     /// Without pods that fit on no node, if all pending pods are younger than the policy's delay:
@@ -193,9 +197,10 @@ public final class ScalingFacts {
         return states.all();
     }
 
-    /// Existing nodes, starting ones as they will be, and arriving machines.
+    /// Existing nodes, starting ones as they will be, and arriving machines. Nodes that leave by
+    /// themselves are without the pods that need another place.
     public List<Node> nodes() {
-        return states.nodes();
+        return nodes;
     }
 
     /// The names of starting nodes and arriving machines.

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 /// @param pods the pods to place, by the shape that counts for placing them
 /// @param unseen the pods among them with a claim that is unknown
 /// @param placeholders that find no place, and ask for nodes like pods
-/// @param passedOver pods that a new node does not help: gated, terminating or of another scheduler
+/// @param passedOver pods that a new node does not help: gated, terminating, of another scheduler,
+///   with a nominated node, or of a DaemonSet
 /// @param expendable pods of a priority for which no node is added
 /// @param young pods that fit on no node, all of them too young to ask for one
 /// @param leaving pods of nodes that leave by themselves: they are not pending, and are placed like
@@ -47,7 +48,8 @@ public record PendingPods(
             if (pods.shape().owner() == Owner.NODE) {
                 continue;
             }
-            if (pods.shape().stage() != Shape.Stage.STAYING) {
+            if (pods.shape().stage() != Shape.Stage.STAYING
+                    || pods.shape().owner() == Owner.DAEMON_SET) {
                 passedOver.add(pods);
                 continue;
             }

@@ -125,6 +125,8 @@ final class ProposalReasons {
         }
         some(Rules.GATED, pending.passedOver(Stage.GATED, Stage.TERMINATING), warnings);
         some(Rules.OTHER_SCHEDULER, pending.passedOver(Stage.ELSEWHERE), warnings);
+        some(Rules.NOMINATED, pending.passedOver(Stage.NOMINATED), warnings);
+        some(Rules.DAEMONS, pending.passedOver(Stage.STAYING), warnings);
         some(Rules.EXPENDABLE, pending.expendable(), warnings);
         closed(warnings);
         some(Rules.VOLUMES_UNKNOWN, pending.unseen(), warnings);

@@ -15,9 +15,9 @@ public final class Rules {
     static final Rule SCALE_UP =
             chose(
                     "scale-up",
-                    "{subject} grows from {from} to {wanted} nodes for"
-                            + " {pods} {pods?pod: |pods, e.g. }{example}[, {leaving} of them on"
-                            + " leaving nodes][, and for {placeholders}"
+                    "{subject} grows from {from} to {wanted} nodes for {pods} {pods?pod: |pods,"
+                            + " e.g. }{example}[ ({leaving} {leaving?is on a leaving node|are on"
+                            + " leaving nodes})][, and for {placeholders}"
                             + " {placeholders?placeholder|placeholders} of room to keep free]");
     static final Rule SCALE_UP_FOR_ROOM =
             chose(
@@ -168,6 +168,16 @@ public final class Rules {
                     "other-scheduler",
                     "no node is added for {pods} {pods?pod|pods} of another scheduler{pods?: |,"
                             + " e.g. }{subject}");
+    static final Rule NOMINATED =
+            noted(
+                    "nominated",
+                    "no node is added for {pods} {pods?pod|pods} with a nominated node{pods?: |,"
+                            + " e.g. }{subject}");
+    static final Rule DAEMONS =
+            noted(
+                    "pending-daemons",
+                    "no node is added for {pods} pending DaemonSet {pods?pod: |pods, e.g. }"
+                            + "{subject}");
     static final Rule EXPENDABLE =
             noted(
                     "expendable",
@@ -279,6 +289,8 @@ public final class Rules {
                     VOLUMES_UNKNOWN,
                     GATED,
                     OTHER_SCHEDULER,
+                    NOMINATED,
+                    DAEMONS,
                     EXPENDABLE,
                     NEW_PODS,
                     UNHEALTHY,

@@ -55,7 +55,7 @@ final class Undelivered {
         for (var outcome : question.last()) {
             switch (outcome.step()) {
                 case Step.ResizeGroup resize when managed.containsKey(resize.group()) ->
-                        resized(resize, outcome);
+                        resized(resize, outcome, target(managed, resize.group()));
                 case Step.GiveUp(var group, _, _) when outcome instanceof Outcome.Failed ->
                         keptByProvider.add(group);
                 default -> {}
@@ -64,8 +64,13 @@ final class Undelivered {
         managed.values().forEach(this::failed);
     }
 
-    private void resized(Step.ResizeGroup resize, Outcome outcome) {
-        if (isTaken(resize, outcome)) {
+    private static int target(SortedMap<String, GroupState> managed, String name) {
+        var state = managed.get(name);
+        return state == null ? 0 : state.group().target();
+    }
+
+    private void resized(Step.ResizeGroup resize, Outcome outcome, int target) {
+        if (isTaken(resize, outcome, target)) {
             return;
         }
         var name = resize.group();
@@ -90,13 +95,12 @@ final class Undelivered {
 
     /// Whether the provider has the order. If the outcome is unknown, its target shows it. A dry
     /// run decides as if it had.
-    private boolean isTaken(Step.ResizeGroup resize, Outcome outcome) {
+    private static boolean isTaken(Step.ResizeGroup resize, Outcome outcome, int target) {
         return switch (outcome) {
             case Outcome.Done _ -> true;
             case Outcome.Failed failed -> failed.isDryRun();
             case Outcome.Stale _ -> false;
-            case Outcome.Unknown _ ->
-                    question.seen().group(resize.group()).target() > resize.from();
+            case Outcome.Unknown _ -> target > resize.from();
         };
     }
 

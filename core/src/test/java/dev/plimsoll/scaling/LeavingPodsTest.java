@@ -38,8 +38,8 @@ class LeavingPodsTest {
         assertThat(steps(answer)).containsExactly(new Step.ResizeGroup("small", 2, 3));
         assertThat(sentences(answer))
                 .contains(
-                        "small grows from 2 to 3 nodes for 1 pod: shop/web-1, 1 of them on leaving"
-                                + " nodes");
+                        "small grows from 2 to 3 nodes for 1 pod: shop/web-1 (1 is on a leaving"
+                                + " node)");
         assertThat(answer.details().warnings().stream().map(Reason::sentence))
                 .contains("1 node is leaving (a spot notice): s2; 1 pod there needs another place");
     }
@@ -66,8 +66,8 @@ class LeavingPodsTest {
         assertThat(steps(answer)).containsExactly(new Step.ResizeGroup("small", 2, 4));
         assertThat(sentences(answer))
                 .contains(
-                        "small grows from 2 to 4 nodes for 2 pods, e.g. shop/web-9, 1 of them on"
-                                + " leaving nodes");
+                        "small grows from 2 to 4 nodes for 2 pods, e.g. shop/web-9 (1 is on a"
+                                + " leaving node)");
     }
 
     @Test

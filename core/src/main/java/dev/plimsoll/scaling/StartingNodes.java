@@ -18,9 +18,9 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Nodes that are Ready and have not started, shown with a start-up taint: new nodes whose devices
-/// are not registered yet. They are shown with the devices that they will have, for at most the
-/// provision timeout.
+/// Nodes that are Ready and have not started, shown with a start-up taint: nodes with a start-up
+/// taint of the policy, and new nodes whose devices are not registered yet. The latter are shown
+/// with the devices that they will have, for at most the provision timeout.
 ///
 /// A node lacks a device if its group has a template with an extended resource that its allocatable
 /// has not. A group that declares no template has that of its remembered node, or of an older Ready
@@ -45,8 +45,22 @@ final class StartingNodes {
 
     private Question<Cluster, Policy, Past> shown() {
         var seen = question.seen();
-        var nodes = seen.nodes().stream().map(this::withDevices).toList();
+        var nodes = seen.nodes().stream().map(this::withTaints).map(this::withDevices).toList();
         return nodes.equals(seen.nodes()) ? question : question.about(seen.withNodes(nodes));
+    }
+
+    private Node withTaints(Node node) {
+        var keys = question.policy().startupTaints();
+        return keys.isEmpty() || node.taints().stream().noneMatch(t -> keys.contains(t.key()))
+                ? node
+                : node.withTaints(node.taints().stream().map(this::known).toList());
+    }
+
+    /// A start-up taint of the policy as one that is known.
+    private Taint known(Taint taint) {
+        return question.policy().startupTaints().contains(taint.key())
+                ? new Taint(WellKnown.STARTUP_TAINT + taint.key(), taint.value(), taint.effect())
+                : taint;
     }
 
     private Node withDevices(Node node) {

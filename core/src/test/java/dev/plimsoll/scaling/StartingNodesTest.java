@@ -96,6 +96,43 @@ class StartingNodesTest {
                 .containsExactly("1 pending pod fits on existing nodes: shop/web-1");
     }
 
+    /// They are no taints of the next node. The timeout is 900 s.
+    @ParameterizedTest
+    @CsvSource(
+            useHeadersInDisplayName = true,
+            delimiter = '|',
+            textBlock =
+                    """
+                    age | known | steps
+                    10  | true  | 0
+                    899 | true  | 0
+                    900 | true  | 1
+                    10  | false | 0
+                    """)
+    void aNodeWithAStartUpTaintOfThePolicyIsStarting(long age, boolean known, int steps) {
+        var keys = known ? List.of("example.com/agent") : List.<String>of();
+        var young =
+                Village.tainted(node("s1", "pool=small", "4", "16Gi"), "example.com/agent")
+                        .withCreated(NOW.minusSeconds(age));
+        var seen =
+                Cluster.of(
+                        List.of(young),
+                        List.of(pods(1, "web-1", "1", "1Gi")),
+                        List.of(group("small", 9, "0.2")));
+        var policy = NO_DRAINS.withStartupTaints(keys);
+
+        var answer =
+                new Scaling().answer(new Question<>(seen, policy, Past.NONE, List.of(), NOW, 0));
+
+        assertThat(steps(answer)).hasSize(steps);
+        assertThat(
+                        sentences(answer)
+                                .contains(
+                                        "1 pending pod fits on nodes that are starting:"
+                                                + " shop/web-1"))
+                .isEqualTo(known && age < 900);
+    }
+
     private static Node bare(String name) {
         return node(name, "pool=gpus", "8", "32Gi");
     }

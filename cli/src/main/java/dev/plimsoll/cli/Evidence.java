@@ -158,7 +158,7 @@ final class Evidence {
             }
         }
         var shapes = new HashSet<Shape>();
-        for (var placed : proposal.packing().placed()) {
+        for (var placed : proposal.packingOfPending().placed()) {
             if (ready.contains(placed.node())) {
                 shapes.add(placed.shape());
             }

@@ -76,14 +76,22 @@ class EvidenceTest {
     }
 
     @Test
-    void podsOnANodeThatLeavesAreCounted() {
+    void podsOnANodeThatLeavesNeedAnotherPlace() {
         var dump =
                 new Cluster()
                         .add(node("metadata: {deletionTimestamp: 2026-11-18}", "True"))
-                        .pod("there", "1", "1Gi", ",\"nodeName\":\"x\"");
+                        .pod("alone", "1", "1Gi", ",\"nodeName\":\"x\"")
+                        .add(
+                                """
+                                {"kind":"Pod","apiVersion":"v1","metadata":{"name":"web-1",\
+                                "namespace":"shop","ownerReferences":[{"apiVersion":"apps/v1",\
+                                "kind":"ReplicaSet","name":"web","uid":"u","controller":true}]},\
+                                "spec":{"nodeName":"x","containers":[{"name":"c","resources":\
+                                {"requests":{"cpu":"1","memory":"1Gi"}}}]}}\
+                                """);
 
         assertThat(plan(dump))
-                .contains("leaving (being deleted): x; no place is planned for 1 pod");
+                .contains("leaving (being deleted): x; 1 pod there needs another place");
     }
 
     @ParameterizedTest

@@ -84,6 +84,18 @@ public record Group(
         return new Group(name, labels, target, provider, variants, spread, failed, other);
     }
 
+    /// This group, of which no machine failed.
+    public Group withoutFailed() {
+        return failed.isEmpty()
+                ? this
+                : new Group(name, labels, target, provider, variants, spread, List.of(), condition);
+    }
+
+    /// The number of machines that did not come.
+    public int failedMachines() {
+        return failed.stream().mapToInt(FailedMachines::machines).sum();
+    }
+
     /// The template of its first variant.
     public Template template() {
         return variants.getFirst().template();

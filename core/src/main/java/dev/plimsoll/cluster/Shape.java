@@ -25,7 +25,9 @@ public final class Shape implements Comparable<Shape> {
         /// It is pending behind a scheduling gate.
         GATED,
         /// It is pending, and another scheduler than kube-scheduler places it.
-        ELSEWHERE
+        ELSEWHERE,
+        /// It is pending, and kube-scheduler makes room for it on its nominated node.
+        NOMINATED
     }
 
     /// What its owner and its volumes say about moving it.

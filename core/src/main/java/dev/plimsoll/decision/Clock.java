@@ -32,7 +32,7 @@ public record Clock(Instant jumped, Duration lost) {
     }
 
     /// A moment that is as much later; the marks for unknown and for ever stay.
-    static Instant later(Instant moment, Duration by) {
+    public static Instant later(Instant moment, Duration by) {
         boolean isMark = moment.equals(Instant.EPOCH) || moment.equals(Instant.MAX);
         return isMark ? moment : moment.plus(by);
     }

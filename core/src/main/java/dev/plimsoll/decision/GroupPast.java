@@ -49,8 +49,9 @@ public record GroupPast(
             return grown.equals(Instant.MAX) ? grown(now) : this;
         }
 
-        public Timers grown(Instant now) {
-            return new Timers(now, orders, drains, clock);
+        /// The group grew then.
+        public Timers grown(Instant then) {
+            return new Timers(then, orders, drains, clock);
         }
 
         public Timers withOrders(BackOff other) {

@@ -16,6 +16,11 @@ public record Question<S, P, M>(
         last = List.copyOf(last);
     }
 
+    /// The same question with another memory.
+    public Question<S, P, M> remembering(M other) {
+        return new Question<>(seen, policy, other, last, now, seed);
+    }
+
     /// The same question about something else.
     public Question<S, P, M> about(S other) {
         return new Question<>(other, policy, past, last, now, seed);

@@ -54,7 +54,7 @@ public final class NodeGroups {
     /// A group with its nodes by state and its next node.
     public record GroupState(NodesByState byState, NextNode next, NodeGroup group) {
 
-        /// Machines that were ordered and did not join in time.
+        /// Machines that were ordered and did not join in time, and those that failed.
         public int late() {
             return byState.owed() - byState.arriving();
         }
@@ -104,12 +104,13 @@ public final class NodeGroups {
         var group = GroupVariants.complete(told, own);
         var byState =
                 NodesByState.at(
-                        now,
-                        own,
-                        group.target(),
-                        past.missing(),
-                        settings.provisionTimeout(),
-                        past.timers().clock());
+                                now,
+                                own,
+                                group.target(),
+                                past.missing(),
+                                settings.provisionTimeout(),
+                                past.timers().clock())
+                        .withFailed(group.failedMachines());
         var next = NextNode.of(group.template(), own, byState.ready(), past);
         if (byState.ready().isEmpty()) {
             next = next.orDaemonsOf(cluster.nodes());

@@ -18,7 +18,8 @@ import java.util.List;
 /// @param others the number of nodes that are cordoned, marked for forced removal, leaving by
 ///   themselves or closed; they are left alone
 /// @param missing machines that the provider was asked for and that have not joined
-/// @param arriving the number of missing machines that are not late
+/// @param failed the number of missing machines that the provider reports as failed
+/// @param arriving the number of missing machines that are neither late nor failed
 public record NodesByState(
         List<Node> ready,
         List<Node> starting,
@@ -26,6 +27,7 @@ public record NodesByState(
         List<Node> draining,
         int others,
         List<Missing> missing,
+        int failed,
         int arriving) {
 
     /// @param nodes all nodes of the group
@@ -70,14 +72,29 @@ public record NodesByState(
                         .filter(order -> now.isBefore(order.since().plus(timeout)))
                         .mapToInt(Missing::nodes)
                         .sum();
-        return new NodesByState(ready, starting, stuck, draining, others, missing, arriving);
+        return new NodesByState(ready, starting, stuck, draining, others, missing, 0, arriving);
+    }
+
+    /// The same, where the provider reports that many machines as failed. Those that its target
+    /// does not count are not missing.
+    NodesByState withFailed(int machines) {
+        int gone = Math.min(machines, owed());
+        return new NodesByState(
+                ready,
+                starting,
+                stuck,
+                draining,
+                others,
+                missing,
+                gone,
+                Math.min(arriving, owed() - gone));
     }
 
     public int active() {
         return ready.size() + starting.size() + stuck.size();
     }
 
-    /// Active nodes and missing machines that are not late.
+    /// Active nodes and arriving machines.
     public int coming() {
         return active() + arriving;
     }

@@ -225,7 +225,7 @@ public final class EndState {
 
     /// The pods that stay unschedulable.
     public List<Pods> leftPods() {
-        return last.packing().left();
+        return last.packingOfPending().left();
     }
 
     /// The placeholders of the room that is kept free.

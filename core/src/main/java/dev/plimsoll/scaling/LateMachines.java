@@ -10,8 +10,8 @@ import dev.plimsoll.groups.NodeGroup;
 import dev.plimsoll.groups.NodeGroups.GroupState;
 import java.time.Duration;
 
-/// Machines that were ordered and did not join in time are given up, and their group does not grow
-/// for a while.
+/// Machines that failed or did not join in time are given up, and their group does not grow for a
+/// while.
 final class LateMachines {
 
     private final ScalingFacts facts;
@@ -26,9 +26,13 @@ final class LateMachines {
         facts.last().forEach(this::tellRefusal);
         for (var state : facts.states()) {
             forgetIfDelivered(state);
-            int late = facts.givenUp(state.group());
-            if (late > 0) {
-                giveUp(state.group(), late);
+            var group = state.group();
+            int all = facts.givenUp(group);
+            if (all > 0) {
+                int failed = facts.givenUpAsFailed(group);
+                draft.take(new Step.GiveUp(group.name(), group.target(), group.target() - all));
+                failed(group, failed);
+                late(group, all - failed);
             }
         }
     }
@@ -58,17 +62,25 @@ final class LateMachines {
         }
     }
 
-    private void giveUp(NodeGroup group, int late) {
+    private void failed(NodeGroup group, int machines) {
+        if (machines > 0) {
+            draft.because(because(Rules.GIVE_UP_FAILED, group.name(), fact("machines", machines)));
+        }
+    }
+
+    private void late(NodeGroup group, int machines) {
+        if (machines == 0) {
+            return;
+        }
         var name = group.name();
         var pause = facts.pauseAfterGivingUp(name);
         draft.set(name, draft.timers(name).withOrders(pause));
         draft.wake(pause.until());
-        draft.take(new Step.GiveUp(name, group.target(), group.target() - late));
         draft.because(
                 because(
                         Rules.GIVE_UP,
                         name,
-                        fact("machines", late),
+                        fact("machines", machines),
                         fact("minutes", facts.policy().provisionTimeout().toMinutes()),
                         fact("pause", Duration.between(draft.now(), pause.until()).toMinutes())));
     }

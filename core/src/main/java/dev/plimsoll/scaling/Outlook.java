@@ -52,7 +52,7 @@ public final class Outlook implements Answering<Cluster, Policy, Past, Proposal>
             Question<Cluster, Policy, Past> asked, Instant end) {
         var question =
                 new Question<>(
-                        Grouping.withInferred(asked.seen()),
+                        Grouping.withInferred(StartingNodes.shownIn(asked).seen()),
                         asked.policy().withNewPodDelay(Duration.ZERO),
                         asked.past(),
                         asked.last(),

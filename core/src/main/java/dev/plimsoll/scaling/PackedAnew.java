@@ -88,7 +88,13 @@ public final class PackedAnew {
                 cluster(task),
                 task.groups(),
                 new PendingPods(
-                        task.pods(), List.of(), List.of(), task.room(), List.of(), List.of()));
+                        task.pods(),
+                        List.of(),
+                        List.of(),
+                        task.room(),
+                        List.of(),
+                        List.of(),
+                        List.of()));
     }
 
     /// No machine is on its way.

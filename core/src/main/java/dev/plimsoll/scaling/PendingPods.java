@@ -20,16 +20,20 @@ import java.util.stream.Stream;
 /// @param pods the pods to place, by the shape that counts for placing them
 /// @param unseen the pods among them with a claim that is unknown
 /// @param placeholders that find no place, and ask for nodes like pods
-/// @param passedOver pods that a new node does not help: gated, terminating or of another scheduler
+/// @param passedOver pods that a new node does not help: gated, terminating, of another scheduler,
+///   with a nominated node, or of a DaemonSet
 /// @param expendable pods of a priority for which no node is added
 /// @param young pods that fit on no node, all of them too young to ask for one
+/// @param leaving pods of nodes that leave by themselves: they are not pending, and are placed like
+///   pending pods
 public record PendingPods(
         List<Pods> pods,
         List<Pods> unseen,
         List<Pods> passedOver,
         List<Pods> placeholders,
         List<Pods> expendable,
-        List<Pods> young) {
+        List<Pods> young,
+        List<Pods> leaving) {
 
     /// Pods below this priority ask for no node, and need no place elsewhere if their node goes, as
     /// with Cluster Autoscaler.
@@ -44,7 +48,8 @@ public record PendingPods(
             if (pods.shape().owner() == Owner.NODE) {
                 continue;
             }
-            if (pods.shape().stage() != Shape.Stage.STAYING) {
+            if (pods.shape().stage() != Shape.Stage.STAYING
+                    || pods.shape().owner() == Owner.DAEMON_SET) {
                 passedOver.add(pods);
                 continue;
             }
@@ -64,7 +69,8 @@ public record PendingPods(
                 List.copyOf(passedOver),
                 List.of(),
                 List.copyOf(expendable),
-                List.of());
+                List.of(),
+                LeavingPods.of(cluster));
     }
 
     /// Pods of the shape are left to themselves for their low priority. Placeholders are not.
@@ -93,15 +99,27 @@ public record PendingPods(
                 old.add(some.times(some.count() - out));
             }
         }
-        return new PendingPods(old, unseen, passedOver, placeholders, expendable, tooYoung);
+        return new PendingPods(
+                old, unseen, passedOver, placeholders, expendable, tooYoung, leaving);
     }
 
     /// With placeholders that find no place.
     PendingPods and(List<Pods> missing) {
-        return new PendingPods(pods, unseen, passedOver, List.copyOf(missing), expendable, young);
+        return new PendingPods(
+                pods, unseen, passedOver, List.copyOf(missing), expendable, young, leaving);
+    }
+
+    /// The pods to place: pending ones, and those of nodes that leave.
+    List<Pods> demand() {
+        return LeavingPods.with(pods, leaving);
     }
 
     /// The pods to place, and placeholders.
+    List<Pods> asking() {
+        return Stream.concat(demand().stream(), placeholders.stream()).toList();
+    }
+
+    /// The pending pods, and placeholders.
     List<Pods> all() {
         return Stream.concat(pods.stream(), placeholders.stream()).toList();
     }

@@ -18,6 +18,8 @@ import java.util.TreeMap;
 /// @param scaleDown when nodes are drained
 /// @param keptFree the room that is kept free for pods to come
 /// @param newPodDelay how old the oldest pending pod must be before a node is added
+/// @param startupTaints the keys of taints that nodes lose when they have started, beside the known
+///   ones
 /// @param horizon how far ahead an [Outlook] looks; zero: one decision
 public record Policy(
         ScaleUpStrategy strategy,
@@ -28,6 +30,7 @@ public record Policy(
         ScaleDownPolicy scaleDown,
         KeptFree keptFree,
         Duration newPodDelay,
+        List<String> startupTaints,
         Duration horizon) {
 
     public static final Policy DEFAULT =
@@ -40,10 +43,12 @@ public record Policy(
                     ScaleDownPolicy.DEFAULT,
                     new KeptFree.Asked(),
                     Duration.ofSeconds(2),
+                    List.of(),
                     Duration.ZERO);
 
     public Policy {
         ceilings = List.copyOf(ceilings);
+        startupTaints = List.copyOf(startupTaints);
         groups = Collections.unmodifiableSortedMap(new TreeMap<>(groups));
     }
 
@@ -57,6 +62,7 @@ public record Policy(
                 scaleDown,
                 keptFree,
                 newPodDelay,
+                startupTaints,
                 horizon);
     }
 
@@ -70,6 +76,7 @@ public record Policy(
                 scaleDown,
                 keptFree,
                 newPodDelay,
+                startupTaints,
                 horizon);
     }
 
@@ -83,6 +90,7 @@ public record Policy(
                 scaleDown,
                 keptFree,
                 newPodDelay,
+                startupTaints,
                 horizon);
     }
 
@@ -96,6 +104,7 @@ public record Policy(
                 scaleDown,
                 keptFree,
                 newPodDelay,
+                startupTaints,
                 horizon);
     }
 
@@ -109,6 +118,7 @@ public record Policy(
                 other,
                 keptFree,
                 newPodDelay,
+                startupTaints,
                 horizon);
     }
 
@@ -122,6 +132,7 @@ public record Policy(
                 scaleDown,
                 other,
                 newPodDelay,
+                startupTaints,
                 horizon);
     }
 
@@ -135,6 +146,21 @@ public record Policy(
                 scaleDown,
                 keptFree,
                 other,
+                startupTaints,
+                horizon);
+    }
+
+    public Policy withStartupTaints(List<String> others) {
+        return new Policy(
+                strategy,
+                ceilings,
+                groups,
+                unlisted,
+                provisionTimeout,
+                scaleDown,
+                keptFree,
+                newPodDelay,
+                others,
                 horizon);
     }
 
@@ -148,6 +174,7 @@ public record Policy(
                 scaleDown,
                 keptFree,
                 newPodDelay,
+                startupTaints,
                 other);
     }
 }

@@ -268,9 +268,15 @@ public final class Proposal {
         return new ProposalReasons(facts).warnings(groups(), new Ceilings(facts), packing);
     }
 
-    /// The node of every pod that fits.
+    /// The node of every pod that fits: pending pods, pods of nodes that leave by themselves, and
+    /// placeholders.
     public Packing packing() {
         return packing;
+    }
+
+    /// The same without pods of nodes that leave.
+    public Packing packingOfPending() {
+        return LeavingPods.split(packing, facts.pending().leaving()).pending();
     }
 
     /// All groups, by name.
@@ -290,7 +296,9 @@ public final class Proposal {
     /// The pending pods, by shape.
     public List<PendingShape> pending() {
         var counts = new LinkedHashMap<Shape, Integer>();
-        packing.left().forEach(some -> counts.merge(some.shape(), some.count(), Integer::sum));
+        packingOfPending()
+                .left()
+                .forEach(some -> counts.merge(some.shape(), some.count(), Integer::sum));
         return facts.pending().pods().stream()
                 .map(some -> new PendingShape(some, counts.getOrDefault(some.shape(), 0)))
                 .toList();
@@ -318,6 +326,6 @@ public final class Proposal {
 
     /// The number of pods that stay unschedulable.
     public int left() {
-        return packing.leaves();
+        return packingOfPending().leaves();
     }
 }

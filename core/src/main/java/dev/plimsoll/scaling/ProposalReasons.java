@@ -46,19 +46,25 @@ final class ProposalReasons {
             examples.put(pods.shape(), pods.example());
             counts.put(pods.shape(), pods.count());
         }
+        pending.leaving().forEach(pods -> examples.putIfAbsent(pods.shape(), pods.example()));
     }
 
     /// @param why reasons for the choice other than its price
     List<Reason> reasons(List<Grown> groups, Packing packing, List<Reason> why) {
         var reasons = new ArrayList<Reason>();
         packing.placed().forEach(one -> firstNodes.putIfAbsent(one.shape(), one.node()));
+        var split = LeavingPods.split(packing, pending.leaving());
         var placed = placed(packing);
-        groups.forEach(grown -> grows(grown, placed, reasons));
+        var leaving = placed(split.leaving());
+        var waiting = placed(split.pending());
+        groups.forEach(grown -> grows(grown, new Places(placed, waiting, leaving), reasons));
         reasons.addAll(why);
-        fitAlready(packing, placed, reasons);
-        packing.left().stream()
+        fitAlready(packing, waiting, Rules.FITS_EXISTING, Rules.FITS_ARRIVING, reasons);
+        fitAlready(packing, leaving, Rules.LEAVING_FITS, Rules.LEAVING_FITS_ARRIVING, reasons);
+        split.pending().left().stream()
                 .filter(left -> !Placeholders.areOf(left.shape()))
                 .forEach(left -> reasons.add(unschedulable(left)));
+        split.leaving().left().forEach(left -> reasons.add(homeless(left)));
         int missing =
                 packing.left().stream()
                         .filter(left -> Placeholders.areOf(left.shape()))
@@ -72,6 +78,21 @@ final class ProposalReasons {
             reasons.add(because(Rules.NOTHING_PENDING, "cluster"));
         }
         return reasons;
+    }
+
+    /// Pods by the node on which they were placed.
+    ///
+    /// @param all pending pods, pods of nodes that leave, and placeholders
+    private record Places(
+            Map<String, List<Packing.Placed>> all,
+            Map<String, List<Packing.Placed>> pending,
+            Map<String, List<Packing.Placed>> leaving) {}
+
+    private Reason homeless(Pods left) {
+        return because(
+                Rules.LEAVING_WITHOUT_PLACE,
+                examples.getOrDefault(left.shape(), left.example()),
+                fact("pods", left.count()));
     }
 
     private void young(List<Reason> reasons) {
@@ -104,6 +125,8 @@ final class ProposalReasons {
         }
         some(Rules.GATED, pending.passedOver(Stage.GATED, Stage.TERMINATING), warnings);
         some(Rules.OTHER_SCHEDULER, pending.passedOver(Stage.ELSEWHERE), warnings);
+        some(Rules.NOMINATED, pending.passedOver(Stage.NOMINATED), warnings);
+        some(Rules.DAEMONS, pending.passedOver(Stage.STAYING), warnings);
         some(Rules.EXPENDABLE, pending.expendable(), warnings);
         closed(warnings);
         some(Rules.VOLUMES_UNKNOWN, pending.unseen(), warnings);
@@ -134,8 +157,8 @@ final class ProposalReasons {
                 closed.computeIfAbsent(why, _ -> new ArrayList<>()).add(node);
             }
         }
-        closed.forEach((why, nodes) -> warnings.add(noRoom(Rules.NO_ROOM, why, nodes)));
-        leaving.forEach((why, nodes) -> warnings.add(noRoom(Rules.NODES_LEAVING, why, nodes)));
+        closed.forEach((why, nodes) -> warnings.add(noRoom(why, nodes)));
+        leaving.forEach((why, nodes) -> warnings.add(leaving(why, nodes)));
     }
 
     /// Why it takes no more pods; empty if it does.
@@ -148,13 +171,25 @@ final class ProposalReasons {
         };
     }
 
-    private static Reason noRoom(Rule rule, String why, List<Node> nodes) {
+    private static Reason noRoom(String why, List<Node> nodes) {
         return because(
-                rule,
+                Rules.NO_ROOM,
+                nodes.getFirst().name(),
+                fact("nodes", nodes.size()),
+                fact("why", why));
+    }
+
+    private static Reason leaving(String why, List<Node> nodes) {
+        int pods = 0;
+        for (var node : nodes) {
+            pods += PendingPods.count(LeavingPods.on(node));
+        }
+        return because(
+                Rules.NODES_LEAVING,
                 nodes.getFirst().name(),
                 fact("nodes", nodes.size()),
                 fact("why", why),
-                fact("pods", nodes.stream().mapToInt(Node::movers).sum()));
+                fact("pods", pods));
     }
 
     private static void belowMinimum(
@@ -216,8 +251,7 @@ final class ProposalReasons {
         return placed;
     }
 
-    private void grows(
-            Grown grown, Map<String, List<Packing.Placed>> placed, List<Reason> reasons) {
+    private void grows(Grown grown, Places places, List<Reason> reasons) {
         int late = late(grown);
         if (late > 0) {
             reasons.add(
@@ -225,7 +259,14 @@ final class ProposalReasons {
                             Rules.MACHINES_LATE,
                             grown.group().name(),
                             fact("machines", late),
-                            fact("pods", count(on(grown, from(grown), grown.wanted(), placed)))));
+                            fact(
+                                    "pods",
+                                    count(
+                                            on(
+                                                    grown,
+                                                    from(grown),
+                                                    grown.wanted(),
+                                                    places.pending())))));
         }
         int there = grown.group().size() + late;
         int from = Math.max(there, from(grown));
@@ -237,19 +278,21 @@ final class ProposalReasons {
                             fact("from", there),
                             fact("wanted", from),
                             fact("least", grown.group().least()),
-                            fact("pods", count(on(grown, there, from, placed)))));
+                            fact("pods", count(on(grown, there, from, places.pending())))));
         }
-        var more = on(grown, from, grown.wanted(), placed);
+        var more = on(grown, from, grown.wanted(), places.all());
         if (grown.wanted() > from) {
-            reasons.add(scaleUp(grown, from, more));
+            int leaving = count(on(grown, from, grown.wanted(), places.leaving()));
+            reasons.add(scaleUp(grown, from, more, leaving));
         }
-        int idle = idle(grown, from, placed);
+        int idle = idle(grown, from, places.all());
         if (idle > 0) {
             reasons.add(because(Rules.ZONE_REACHED, grown.group().name(), fact("nodes", idle)));
         }
     }
 
-    private Reason scaleUp(Grown grown, int from, List<Packing.Placed> placed) {
+    /// @param leaving how many of the pods are on nodes that leave
+    private Reason scaleUp(Grown grown, int from, List<Packing.Placed> placed, int leaving) {
         var more = placed.stream().filter(one -> !Placeholders.areOf(one.shape())).toList();
         var details = new ArrayList<Fact>();
         details.add(fact("from", from));
@@ -258,6 +301,9 @@ final class ProposalReasons {
         if (!more.isEmpty() || placeholders == 0) {
             details.add(fact("pods", count(more)));
             details.add(fact("example", example(more)));
+        }
+        if (leaving > 0) {
+            details.add(fact("leaving", leaving));
         }
         if (placeholders > 0) {
             details.add(fact("placeholders", placeholders));
@@ -298,7 +344,11 @@ final class ProposalReasons {
     }
 
     private void fitAlready(
-            Packing packing, Map<String, List<Packing.Placed>> placed, List<Reason> reasons) {
+            Packing packing,
+            Map<String, List<Packing.Placed>> placed,
+            Rule onExisting,
+            Rule onArriving,
+            List<Reason> reasons) {
         var bought = new LinkedHashSet<String>();
         packing.opened().forEach(node -> bought.add(node.node()));
         var arriving = facts.notThereYet();
@@ -310,8 +360,8 @@ final class ProposalReasons {
                 (arriving.contains(node) ? later : there).addAll(some.toList());
             }
         });
-        fit(Rules.FITS_EXISTING, there, reasons);
-        fit(Rules.FITS_ARRIVING, later, reasons);
+        fit(onExisting, there, reasons);
+        fit(onArriving, later, reasons);
     }
 
     private void fit(Rule rule, List<Packing.Placed> placed, List<Reason> reasons) {

@@ -39,6 +39,7 @@ final class RemovalDraft {
     private final SortedMap<String, Instant> takenBack;
     private final List<Moved> moved;
     private final SortedMap<String, Instant> grownForRoom;
+    private final SortedMap<String, Instant> grownBefore = new TreeMap<>();
     private SortedMap<String, Instant> unneeded = new TreeMap<>();
     private List<Staying> stays = List.of();
     private NodeVerdicts verdicts = NodeVerdicts.NONE;
@@ -47,8 +48,8 @@ final class RemovalDraft {
     private Map<String, List<Placed>> places = new LinkedHashMap<>();
     private Instant wakeAt = Decision.NEVER;
 
-    RemovalDraft(Question<Cluster, Policy, Past> question, ScalingFacts facts) {
-        this.question = question;
+    RemovalDraft(ScalingFacts facts) {
+        this.question = facts.question();
         this.takenBack = new TreeMap<>(past().takenBack());
         this.moved = new ArrayList<>(past().moved());
         this.replacements = past().replacements();
@@ -128,6 +129,17 @@ final class RemovalDraft {
 
     void grewForRoom(String group) {
         grownForRoom.put(group, now());
+    }
+
+    void grew(String group) {
+        var timers = timers(group);
+        grownBefore.put(group, timers.grown());
+        set(group, timers.grown(now()));
+    }
+
+    /// When the groups that grow for pods in this turn had grown before.
+    SortedMap<String, Instant> grownBefore() {
+        return grownBefore;
     }
 
     /// When groups grew for room to keep free, as far as that keeps their nodes from going.

@@ -57,7 +57,7 @@ record Room(
                 new Key(
                         facts.nodes(),
                         facts.notThereYet(),
-                        facts.pending().pods(),
+                        facts.pending().demand(),
                         facts.groups(),
                         kept);
         var room = facts.kept().get(key, Wanted.class, _ -> Wanted.of(facts, kept));
@@ -104,7 +104,7 @@ record Room(
     /// go before placeholders too.
     private static List<Node> settled(ScalingFacts facts) {
         var pods = new TreeMap<Shape, Pods>();
-        facts.pending().pods().forEach(some -> pods.merge(some.shape(), some, Pods::and));
+        facts.pending().demand().forEach(some -> pods.merge(some.shape(), some, Pods::and));
         var nodes = new ArrayList<Node>();
         for (var node : facts.nodes()) {
             if (node.state() instanceof NodeState.Draining) {

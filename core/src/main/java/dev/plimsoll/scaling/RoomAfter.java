@@ -33,7 +33,7 @@ final class RoomAfter {
 
     private static boolean isHeld(
             ScalingFacts facts, KeptFree kept, Set<String> going, List<Node> coming) {
-        var pods = new ArrayList<>(facts.pending().pods());
+        var pods = new ArrayList<>(facts.pending().demand());
         var staying = new ArrayList<Node>();
         for (var node : facts.nodes()) {
             if (going.contains(node.name())) {

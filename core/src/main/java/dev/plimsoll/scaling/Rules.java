@@ -15,8 +15,9 @@ public final class Rules {
     static final Rule SCALE_UP =
             chose(
                     "scale-up",
-                    "{subject} grows from {from} to {wanted} nodes for"
-                            + " {pods} {pods?pod: |pods, e.g. }{example}[, and for {placeholders}"
+                    "{subject} grows from {from} to {wanted} nodes for {pods} {pods?pod: |pods,"
+                            + " e.g. }{example}[ ({leaving} {leaving?is on a leaving node|are on"
+                            + " leaving nodes})][, and for {placeholders}"
                             + " {placeholders?placeholder|placeholders} of room to keep free]");
     static final Rule SCALE_UP_FOR_ROOM =
             chose(
@@ -52,6 +53,21 @@ public final class Rules {
                     "fits-arriving",
                     "{pods} pending {pods?pod fits on nodes that are starting: |pods fit on nodes"
                             + " that are starting, e.g. }{example}");
+    static final Rule LEAVING_FITS =
+            noted(
+                    "leaving-pods-fit-existing",
+                    "{pods} {pods?pod of a leaving node fits on existing nodes: |pods of leaving"
+                            + " nodes fit on existing nodes, e.g. }{example}");
+    static final Rule LEAVING_FITS_ARRIVING =
+            noted(
+                    "leaving-pods-fit-arriving",
+                    "{pods} {pods?pod of a leaving node fits on nodes that are starting: |pods of"
+                            + " leaving nodes fit on nodes that are starting, e.g. }{example}");
+    static final Rule LEAVING_WITHOUT_PLACE =
+            refused(
+                    "leaving-pods-without-place",
+                    "{pods} {pods?pod of a leaving node has no other place: |pods of leaving nodes"
+                            + " have no other place, e.g. }{subject}");
     static final Rule MACHINES_LATE =
             capped(
                     "machines-late",
@@ -157,6 +173,16 @@ public final class Rules {
                     "other-scheduler",
                     "no node is added for {pods} {pods?pod|pods} of another scheduler{pods?: |,"
                             + " e.g. }{subject}");
+    static final Rule NOMINATED =
+            noted(
+                    "nominated",
+                    "no node is added for {pods} {pods?pod|pods} with a nominated node{pods?: |,"
+                            + " e.g. }{subject}");
+    static final Rule DAEMONS =
+            noted(
+                    "pending-daemons",
+                    "no node is added for {pods} pending DaemonSet {pods?pod: |pods, e.g. }"
+                            + "{subject}");
     static final Rule EXPENDABLE =
             noted(
                     "expendable",
@@ -185,10 +211,26 @@ public final class Rules {
                     "the provider did not give up {machines} {machines?machine|machines} of"
                             + " {subject} ({why}); remove machines that exist and do not join"
                             + " at the provider, by their ids");
+    static final Rule ORDER_FAILED =
+            noted(
+                    "order-failed",
+                    "{subject} did not grow from {from} to {wanted} nodes, because the order"
+                            + " failed: {why}; it does not grow for {minutes} min");
+    static final Rule MACHINES_FAILED =
+            noted(
+                    "machines-failed",
+                    "{machines} {machines?machine|machines} of {subject} did not come ({cause}[:"
+                            + " {why}]); {subject} does not grow for {minutes} min");
+    static final Rule GIVE_UP_FAILED =
+            chose(
+                    "failed-machines-given-up",
+                    "{machines} {machines?machine|machines} of {subject} that did not come"
+                            + " {machines?is|are} given up");
     static final Rule BACKS_OFF =
             capped(
                     "group-backs-off",
-                    "does not grow for {minutes} more min, because machines did not join");
+                    "does not grow for {minutes} more min, because its provider did not deliver"
+                            + " machines");
     static final Rule DID_NOT_HELP =
             noted(
                     "growth-did-not-help",
@@ -213,7 +255,7 @@ public final class Rules {
             noted(
                     "nodes-leaving",
                     "{nodes} {nodes?node is|nodes are} leaving ({why}){nodes?: |, e.g. }{subject}[;"
-                            + " no place is planned for {pods} {pods?pod|pods} there]");
+                            + " {pods} {pods?pod|pods} there {pods?needs|need} another place]");
 
     /// All rules of this class.
     static final List<Rule> ALL =
@@ -226,6 +268,9 @@ public final class Rules {
                     BELOW_MINIMUM,
                     FITS_EXISTING,
                     FITS_ARRIVING,
+                    LEAVING_FITS,
+                    LEAVING_FITS_ARRIVING,
+                    LEAVING_WITHOUT_PLACE,
                     MACHINES_LATE,
                     NOTHING_PENDING,
                     UNSCHEDULABLE,
@@ -256,12 +301,17 @@ public final class Rules {
                     VOLUMES_UNKNOWN,
                     GATED,
                     OTHER_SCHEDULER,
+                    NOMINATED,
+                    DAEMONS,
                     EXPENDABLE,
                     NEW_PODS,
                     UNHEALTHY,
                     UNHEALTHY_GROUP,
                     GIVE_UP,
                     GIVE_UP_REFUSED,
+                    ORDER_FAILED,
+                    MACHINES_FAILED,
+                    GIVE_UP_FAILED,
                     BACKS_OFF,
                     DID_NOT_HELP,
                     DID_NOT_HELP_ROOM,

@@ -180,7 +180,8 @@ final class ScaleDown {
         if (group == null || !(group.growth() instanceof Growth.Within)) {
             return stays.add(RemovalRules.GROUP_FIXED, node.name());
         }
-        if (node.state() instanceof NodeState.Draining || leaving.contains(node.name())) {
+        boolean isGoing = leaving.contains(node.name()) && !replaced.contains(node.name());
+        if (node.state() instanceof NodeState.Draining || isGoing) {
             return true;
         }
         return !node.isReady() && stays.add(RemovalRules.NOT_IN_SERVICE, node.name());

@@ -53,15 +53,16 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
     public Answer<Past, Proposal> answer(Question<Cluster, Policy, Past> question) {
         var seen = new ScalingFacts(question);
         if (seen.health().isBad()) {
-            return standing(question, seen.keepingRoom());
+            return standing(seen.keepingRoom());
         }
         if (!question.policy().scaleDown().isOn()) {
-            return growing(question, seen.keepingRoom());
+            return growing(seen.keepingRoom());
         }
         var back = new TakingBack(seen);
-        var current = back.isEmpty() ? question : question.about(back.cluster());
-        var facts = (back.isEmpty() ? seen : new ScalingFacts(current)).keepingRoom();
-        var draft = new RemovalDraft(current, facts);
+        var facts =
+                (back.isEmpty() ? seen : new ScalingFacts(question.about(back.cluster())))
+                        .keepingRoom();
+        var draft = new RemovalDraft(facts);
         back.nodes().forEach(draft::takeBack);
         draft.because(back.reasons());
         var proposal = propose(facts);
@@ -74,18 +75,16 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
 
     /// Too many nodes are not Ready: nothing is changed, and no time counts in which the pods of a
     /// node had places elsewhere.
-    private static Answer<Past, Proposal> standing(
-            Question<Cluster, Policy, Past> question, ScalingFacts facts) {
-        var draft = new RemovalDraft(question, facts);
+    private static Answer<Past, Proposal> standing(ScalingFacts facts) {
+        var draft = new RemovalDraft(facts);
         draft.because(facts.health().reason());
         ScaleDown.none(facts, draft, RemovalRules.STAYS_IN_UNHEALTHY);
         return answer(facts, propose(facts), draft, new ArrayList<>());
     }
 
     /// Nodes that drain are left alone.
-    private static Answer<Past, Proposal> growing(
-            Question<Cluster, Policy, Past> question, ScalingFacts facts) {
-        var draft = new RemovalDraft(question, facts);
+    private static Answer<Past, Proposal> growing(ScalingFacts facts) {
+        var draft = new RemovalDraft(facts);
         var proposal = propose(facts);
         var steps = new ArrayList<Step>();
         grow(proposal, draft, steps);
@@ -97,7 +96,8 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
     private static Answer<Past, Proposal> answer(
             ScalingFacts facts, Proposal proposal, RemovalDraft draft, List<Step> steps) {
         steps.addAll(draft.steps());
-        var beside = new ArrayList<>(facts.unhelpful().reasons());
+        var beside = new ArrayList<>(facts.undelivered().reasons());
+        beside.addAll(facts.unhelpful().reasons());
         beside.addAll(facts.room().reasons());
         beside.addAll(draft.reasons());
         var removals = new Proposal.Removing(draft.stays(), draft.verdicts(), draft.places());
@@ -118,7 +118,9 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
                         .map(each -> each.group().name())
                         .toList();
         return new Growths(
-                facts.unhelpful().remembered(grown, proposal.packing()), draft.grownForRoom());
+                facts.unhelpful().remembered(grown, proposal.packing()),
+                draft.grownForRoom(),
+                draft.grownBefore());
     }
 
     private static boolean isResized(Grown grown) {
@@ -133,7 +135,7 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
                 if (isForRoom(grown, proposal.packing())) {
                     draft.grewForRoom(group.name());
                 } else {
-                    draft.set(group.name(), draft.timers(group.name()).grown(draft.now()));
+                    draft.grew(group.name());
                 }
             }
         }
@@ -222,7 +224,7 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
                 .forEach(one -> needy.add(new Pods(one.shape(), one.count(), "")));
         needy.addAll(proposal.packing().left());
         var names = new TreeMap<Shape, Pods>();
-        proposal.facts().pending().pods().forEach(pods -> names.put(pods.shape(), pods));
+        proposal.facts().pending().demand().forEach(pods -> names.put(pods.shape(), pods));
         needy.replaceAll(some -> names.getOrDefault(some.shape(), some).times(some.count()));
         return needy;
     }

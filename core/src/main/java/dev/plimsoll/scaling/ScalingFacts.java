@@ -37,16 +37,12 @@ import java.util.TreeMap;
 /// **Invariant:** every node belongs to exactly one group: `NodeGroups` checks it.
 public final class ScalingFacts {
 
-    /// A group whose machines did not join does not grow for this time, twice as long after each
-    /// failure.
-    private static final Duration FIRST_PAUSE = Duration.ofMinutes(5);
-
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(30);
-
     private final Question<Cluster, Policy, Past> question;
     private final Clock clock;
     private final NodeGroups states;
+    private final Undelivered undelivered;
     private final List<NodeGroup> groups;
+    private final List<Node> nodes;
     private final PendingPods pending;
     private final Room room;
     private final Kept kept;
@@ -59,13 +55,15 @@ public final class ScalingFacts {
         this.question = facts.question;
         this.clock = facts.clock;
         this.states = facts.states;
+        this.undelivered = facts.undelivered;
         this.groups = facts.groups;
+        this.nodes = facts.nodes;
         this.health = facts.health;
         this.pending = facts.pending.and(room.missing());
         this.room = room;
         this.kept = facts.kept;
         this.unhelpful = new UnhelpfulGrowth(this, question.past().growths().forPods());
-        this.asking = new BackedOffShapes(pending.all(), unhelpful);
+        this.asking = new BackedOffShapes(pending.asking(), unhelpful);
     }
 
     /// The same facts, with other groups and pending pods.
@@ -73,16 +71,19 @@ public final class ScalingFacts {
         this.question = facts.question;
         this.clock = facts.clock;
         this.states = facts.states;
+        this.undelivered = facts.undelivered;
         this.groups = groups;
+        this.nodes = facts.states.nodes();
         this.health = facts.health;
         this.pending = pending;
         this.room = facts.room;
         this.kept = facts.kept;
         this.unhelpful = facts.unhelpful;
-        this.asking = new BackedOffShapes(pending.all(), unhelpful);
+        this.asking = new BackedOffShapes(pending.asking(), unhelpful);
     }
 
-    public ScalingFacts(Question<Cluster, Policy, Past> question) {
+    public ScalingFacts(Question<Cluster, Policy, Past> asked) {
+        var question = StartingNodes.shownIn(asked);
         var policy = question.policy();
         this.clock = question.past().lastJump();
         this.states =
@@ -93,14 +94,17 @@ public final class ScalingFacts {
                         pasts(question),
                         question.now());
         var pods = new GroupPods(states.all(), policy.groups());
-        this.question = question.about(pods.others(question.seen()));
+        this.undelivered = new Undelivered(question, states.all());
+        this.question =
+                question.about(pods.others(question.seen())).remembering(undelivered.past());
         this.health = Health.of(this);
         this.groups = states.all().stream().map(GroupState::group).toList();
+        this.nodes = LeavingPods.gone(cluster(), states.nodes());
         this.pending = oldEnough(PendingPods.of(cluster(), cluster().storage()));
-        this.kept = question.seen().kept();
+        this.kept = asked.seen().kept();
         this.room = Room.none(this);
-        this.unhelpful = new UnhelpfulGrowth(this, question.past().growths().forPods());
-        this.asking = new BackedOffShapes(pending.all(), unhelpful);
+        this.unhelpful = new UnhelpfulGrowth(this, past().growths().forPods());
+        this.asking = new BackedOffShapes(pending.asking(), unhelpful);
     }
 
     /// What is remembered of each group. A jump of the clock counts for all of them.
@@ -144,7 +148,12 @@ public final class ScalingFacts {
         var policy = policy().with(new ScaleUpStrategy.CheapestMix());
         var other =
                 new Question<>(
-                        cluster, policy, Past.NONE, List.of(), question.now(), question.seed());
+                        cluster.withGroups(Undelivered.withoutFailed(cluster.groups())),
+                        policy,
+                        Past.NONE,
+                        List.of(),
+                        question.now(),
+                        question.seed());
         return new ScalingFacts(new ScalingFacts(other), List.copyOf(others), pods);
     }
 
@@ -178,7 +187,11 @@ public final class ScalingFacts {
         return question.seen();
     }
 
-    /// What is remembered.
+    Question<Cluster, Policy, Past> question() {
+        return question;
+    }
+
+    /// What is remembered, with the pauses after orders that failed.
     Past past() {
         return question.past();
     }
@@ -199,6 +212,11 @@ public final class ScalingFacts {
     /// The pending pods and placeholders as they ask for new nodes.
     BackedOffShapes asking() {
         return asking;
+    }
+
+    /// Orders and machines that failed.
+    Undelivered undelivered() {
+        return undelivered;
     }
 
     /// The growth that did not help.
@@ -231,9 +249,10 @@ public final class ScalingFacts {
         return states.all();
     }
 
-    /// Existing nodes, starting ones as they will be, and arriving machines.
+    /// Existing nodes, starting ones as they will be, and arriving machines. Nodes that leave by
+    /// themselves are without the pods that need another place.
     public List<Node> nodes() {
-        return states.nodes();
+        return nodes;
     }
 
     /// The names of starting nodes and arriving machines.
@@ -241,8 +260,8 @@ public final class ScalingFacts {
         return new LinkedHashSet<>(states.notThereYet());
     }
 
-    /// Machines that were ordered and did not join in time, by the names of groups. They may still
-    /// join, so limits count them.
+    /// Machines that were ordered and failed or did not join in time, by the names of groups. They
+    /// may still join, so limits count them.
     Map<String, Integer> late() {
         var late = new LinkedHashMap<String, Integer>();
         for (var state : states.all()) {
@@ -270,7 +289,7 @@ public final class ScalingFacts {
                 .toList();
     }
 
-    /// Whether the group does not grow, because machines did not join.
+    /// Whether the group does not grow, because its provider did not deliver.
     boolean isBackingOff(NodeGroup group) {
         return orders(group.name()).lasts(question.now()) || givenUp(group) > 0;
     }
@@ -285,7 +304,7 @@ public final class ScalingFacts {
 
     /// The pause of a group whose machines are given up in this turn.
     BackOff pauseAfterGivingUp(String group) {
-        return orders(group).failed(question.now(), FIRST_PAUSE, LONGEST_PAUSE);
+        return Undelivered.next(orders(group), question.now());
     }
 
     private BackOff orders(String group) {
@@ -298,14 +317,38 @@ public final class ScalingFacts {
         return declared == null ? 0 : declared.provider().least();
     }
 
-    /// The number of late machines that are given up in this turn.
+    /// The number of machines that are given up in this turn.
     int givenUp(NodeGroup group) {
+        return spare(group, failedToGiveUp(group) + lateToGiveUp(group));
+    }
+
+    /// The number of failed machines that are given up in this turn.
+    int givenUpAsFailed(NodeGroup group) {
+        return spare(group, failedToGiveUp(group));
+    }
+
+    private int spare(NodeGroup group, int machines) {
         boolean mayChange = group.growth() instanceof Growth.Within;
-        if (!mayChange || orders(group.name()).lasts(question.now())) {
-            return 0;
-        }
         int spare = group.target() - leastOfProvider(group);
-        return Math.max(0, Math.min(late().getOrDefault(group.name(), 0), spare));
+        return mayChange ? Math.max(0, Math.min(machines, spare)) : 0;
+    }
+
+    private int failedToGiveUp(NodeGroup group) {
+        return undelivered.isKeptByProvider(group.name()) ? 0 : failed(group);
+    }
+
+    /// Late machines are given up when no pause lasts.
+    private int lateToGiveUp(NodeGroup group) {
+        return orders(group.name()).lasts(question.now())
+                ? 0
+                : late().getOrDefault(group.name(), 0) - failed(group);
+    }
+
+    private int failed(NodeGroup group) {
+        return states.all().stream()
+                .filter(state -> state.group().name().equals(group.name()))
+                .mapToInt(state -> state.byState().failed())
+                .sum();
     }
 
     private GroupPast past(String group) {
@@ -351,6 +394,7 @@ public final class ScalingFacts {
             next = earlier(next, pods.age().oldest().plus(policy().newPodDelay()));
         }
         for (var state : states.all()) {
+            next = earlier(next, orders(state.group().name()).until());
             for (var node : state.byState().starting()) {
                 next = earlier(next, counted(node.created()).plus(timeout));
             }

@@ -32,11 +32,11 @@ final class TakingBack {
     TakingBack(ScalingFacts facts) {
         this.facts = facts;
         var draining = draining();
-        if (draining.isEmpty() || facts.pending().pods().isEmpty()) {
+        if (draining.isEmpty() || facts.pending().demand().isEmpty()) {
             return;
         }
         var start = PackingStart.of(facts.nodes(), facts.cluster());
-        var onRoom = CheapestPacking.cheapest(start, List.of(), facts.pending().pods());
+        var onRoom = CheapestPacking.cheapest(start, List.of(), facts.pending().demand());
         if (!onRoom.left().isEmpty()) {
             take(onRoom.after(facts.nodes()), draining, onRoom.left());
         }

@@ -34,7 +34,7 @@ import java.util.TreeSet;
 /// New nodes that other pods filled are no failure.
 final class UnhelpfulGrowth {
 
-    /// How long a new node is Ready before its pods should run on it.
+    /// How long a new node is Ready and has no start-up taint before its pods should run on it.
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private static final Duration FIRST_PAUSE = Duration.ofMinutes(5);
@@ -82,8 +82,19 @@ final class UnhelpfulGrowth {
         if (waiting.isEmpty() || state.isEmpty()) {
             return growth.settled();
         }
-        var hasFailed = state.isPresent() && hasFailed(growth, waiting.get(), state.get());
-        return hasFailed ? failed(growth, waiting.get()) : growth;
+        return judged(growth, waiting.get(), state.get());
+    }
+
+    /// Nothing is known while machines are on their way or nodes are starting.
+    private Growth judged(Growth growth, Pods pods, GroupState state) {
+        if (!state.byState().starting().isEmpty()) {
+            return growth.whileStarting();
+        }
+        if (state.byState().arriving() > 0) {
+            return growth;
+        }
+        var started = growth.started(facts.now());
+        return hasFailed(started, pods, state) ? failed(started, pods) : started;
     }
 
     /// Its pods, if some of them are as old as the growth and still pending.
@@ -100,16 +111,12 @@ final class UnhelpfulGrowth {
                 .findFirst();
     }
 
-    /// Whether a new node could have taken one of the pods and did not. Nothing is known while
-    /// machines are on their way.
+    /// Whether a new node could have taken one of the pods and did not.
     private boolean hasFailed(Growth growth, Pods pods, GroupState state) {
-        if (state.byState().arriving() > 0 || !state.byState().starting().isEmpty()) {
-            return false;
-        }
         for (var node : state.byState().ready()) {
             boolean isNew = !node.created().isBefore(growth.since());
             if (isNew && hasLeftOut(node.name(), pods.shape())) {
-                var judgedAt = node.readySince().plus(PATIENCE);
+                var judgedAt = later(node.readySince(), growth.started()).plus(PATIENCE);
                 if (!facts.now().isBefore(judgedAt)) {
                     return true;
                 }
@@ -117,6 +124,10 @@ final class UnhelpfulGrowth {
             }
         }
         return false;
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
     }
 
     /// No pod of the shape is on the node, and no others took the room.

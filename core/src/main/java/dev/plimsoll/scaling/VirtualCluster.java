@@ -44,9 +44,9 @@ final class VirtualCluster {
         this.before = before;
         this.proposal = proposal;
         this.now = now;
-        this.groups = before.groups();
+        this.groups = Undelivered.withoutFailed(before.groups());
         this.unbound = new UnboundPods(before);
-        before.nodes().forEach(node -> nodes.put(node.name(), lasting(node)));
+        before.nodes().forEach(node -> nodes.put(node.name(), evacuated(lasting(node))));
         proposal.packing().opened().forEach(one -> opened.put(one.node(), one));
         start();
     }
@@ -54,6 +54,13 @@ final class VirtualCluster {
     private static Node lasting(Node node) {
         var lasting = node.pods().stream().filter(UnboundPods::isLasting).toList();
         return lasting.size() == node.pods().size() ? node : node.with(lasting);
+    }
+
+    /// Pods of a node that leaves by itself become pending.
+    private Node evacuated(Node node) {
+        var leaving = LeavingPods.on(node);
+        leaving.forEach(unbound::add);
+        return LeavingPods.without(node, leaving);
     }
 
     /// Nodes that are starting become Ready, and machines that are on their way join.
@@ -122,7 +129,7 @@ final class VirtualCluster {
     }
 
     private void target(String group, int machines) {
-        groups = groups.with(group, before.group(group).with(machines));
+        groups = groups.with(group, before.group(group).withoutFailed().with(machines));
     }
 
     private int target(String group) {

@@ -146,6 +146,9 @@ public final class WellKnown {
                     "ToBeDeletedByClusterAutoscaler",
                     "karpenter.sh/disrupted");
 
+    /// The prefix of taints that operators remove when a node has started.
+    public static final String STARTUP_TAINT = "startup-taint.cluster-autoscaler.kubernetes.io/";
+
     /// The prefixes of taints that are removed when a node has started.
     public static final List<String> STARTING_TAINTS =
             List.of(
@@ -153,7 +156,7 @@ public final class WellKnown {
                     "node.kubernetes.io/network-unavailable",
                     "node.cloudprovider.kubernetes.io/uninitialized",
                     "karpenter.sh/unregistered",
-                    "startup-taint.cluster-autoscaler.kubernetes.io/");
+                    STARTUP_TAINT);
 
     private record Label(String key, String value) {}
 

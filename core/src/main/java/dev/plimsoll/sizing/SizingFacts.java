@@ -488,7 +488,9 @@ final class SizingFacts {
 
     /// Whether kube-scheduler places the pod now. Escalator counts every pending pod.
     private boolean isPlaced(Shape shape) {
-        return isSource() || shape.stage() == Shape.Stage.STAYING;
+        return isSource()
+                || shape.stage() == Shape.Stage.STAYING
+                || shape.stage() == Shape.Stage.NOMINATED;
     }
 
     private boolean ownsPending(Shape shape) {

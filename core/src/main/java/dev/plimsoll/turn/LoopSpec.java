@@ -1,6 +1,7 @@
 package dev.plimsoll.turn;
 
 import dev.plimsoll.decision.Decider;
+import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.View;
 import java.util.List;
 
@@ -24,7 +25,7 @@ public record LoopSpec<O, S, P, M>(
         boolean dryRun) {
 
     /// Why a step failed that a dry run did not take.
-    public static final String DRY_RUN = "dry run";
+    public static final String DRY_RUN = Outcome.DRY_RUN;
 
     /// A loop that takes its steps.
     public LoopSpec(

@@ -38,7 +38,9 @@ class GivenUpReplacementTest {
         var decision = turn(Stage.ORDERED, OTHER);
 
         assertThat(sentences(decision))
-                .contains("the replacement of old is given up: a node of it is gone");
+                .contains(
+                        "the replacement of old is given up: a node of it is gone; no other begins"
+                                + " in large for 60 min");
         assertThat(stage(decision)).isEqualTo(Stage.GIVEN_UP);
     }
 
@@ -50,7 +52,9 @@ class GivenUpReplacementTest {
         var decision = turn(Stage.DRAINING, OLD, OTHER);
 
         assertThat(sentences(decision))
-                .contains("the replacement of old is given up: the node takes pods again");
+                .contains(
+                        "the replacement of old is given up: the node takes pods again; no other"
+                                + " begins in large for 60 min");
         assertThat(stage(decision)).isEqualTo(Stage.GIVEN_UP);
     }
 

@@ -208,7 +208,7 @@ class ReplacementTest extends Replacing {
 
         assertThat(minutes()).isEqualTo(1_440L);
         assertThat(past.removals().pauses().get("large"))
-                .satisfies(pause -> assertThat(pause.failures()).isEqualTo(7));
+                .satisfies(pause -> assertThat(pause.failures()).isEqualTo(6));
     }
 
     private void giveUp() {

@@ -581,10 +581,12 @@ class ScalingTest {
                     var answer = new Scaling().answer(question);
 
                     var proposal = answer.details();
-                    int pending = PendingPods.count(question.seen().pending());
+                    int demand =
+                            PendingPods.count(question.seen().pending())
+                                    + PendingPods.count(LeavingPods.of(question.seen()));
                     int placed =
                             proposal.packing().placed().stream().mapToInt(one -> one.count()).sum();
-                    assertThat(placed + proposal.left()).isEqualTo(pending);
+                    assertThat(placed + proposal.packing().leaves()).isEqualTo(demand);
                     assertThat(proposal.nodes())
                             .hasSize(
                                     proposal.facts().nodes().size()

@@ -403,7 +403,7 @@ class StayingNodesTest {
         var groups = new TreeMap<String, GroupPast>();
         groups.put("small", GroupPast.NONE.with(timers));
         var removals = new Removals(unneeded, takenBack, List.of(), replacements);
-        var growths = new Growths(List.of(), grownForRoom);
+        var growths = new Growths(List.of(), grownForRoom, new TreeMap<>());
         var past = new Past(groups, removals, SlackPast.NONE, growths);
         return new Scaling().answer(new Question<>(cluster, policy, past, List.of(), now, 0));
     }

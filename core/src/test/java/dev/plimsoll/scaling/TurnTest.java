@@ -10,6 +10,7 @@ import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.NodeState;
+import dev.plimsoll.cluster.Nomination;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Pods.Age;
@@ -19,6 +20,7 @@ import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.selection.ObjectName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,6 +59,53 @@ class TurnTest {
         var warnings = answer.details().warnings().stream().map(Reason::sentence).toList();
         var sentence = "no node is added for 2 pods of a priority below -10, e.g. shop/batch-1";
         assertThat(warnings.contains(sentence)).isNotEqualTo(grows);
+    }
+
+    /// kube-scheduler makes room for them. The room on the node is theirs, so others buy a node.
+    @Test
+    void addsNoNodeForPodsWithANominatedNode() {
+        var urgent = pods(1, "web-1", "3", "1Gi");
+        pending = List.of(urgent.as(urgent.shape().in(Shape.Stage.NOMINATED)));
+
+        var answer = turn(List.of(used("a", "4")));
+
+        assertThat(steps(answer)).isEmpty();
+        assertThat(answer.details().warnings().stream().map(Reason::sentence))
+                .contains("no node is added for 1 pod with a nominated node: shop/web-1");
+    }
+
+    @Test
+    void placesNoOtherPodOnANominatedNode() {
+        var nominations =
+                Cluster.EMPTY
+                        .nominations()
+                        .with(new ObjectName("shop", "web-1"), new Nomination("a", 0));
+        var urgent = pods(1, "web-1", "1", "1Gi");
+        pending =
+                List.of(
+                        urgent.as(urgent.shape().in(Shape.Stage.NOMINATED)),
+                        pods(1, "api-1", "2", "1Gi"));
+        var seen =
+                Cluster.of(List.of(used("a", "2")), pending, List.of(group("small", 9, "0.2")))
+                        .withNominations(nominations);
+
+        var answer =
+                new Scaling().answer(new Question<>(seen, Policy.DEFAULT, past, List.of(), now, 0));
+
+        assertThat(steps(answer)).containsExactly(new Step.ResizeGroup("small", 1, 2));
+    }
+
+    /// They belong to nodes that exist.
+    @Test
+    void addsNoNodeForDaemonSetPods() {
+        pending = List.of(pods(1, "agent-1", "3", "1Gi", Owner.DAEMON_SET));
+
+        var answer = turn(List.of(used("a", "4")));
+
+        assertThat(steps(answer)).isEmpty();
+        assertThat(answer.details().left()).isZero();
+        assertThat(answer.details().warnings().stream().map(Reason::sentence))
+                .contains("no node is added for 1 pending DaemonSet pod: shop/agent-1");
     }
 
     /// They need no place elsewhere, do not count in the utilisation, and keep no node for want of

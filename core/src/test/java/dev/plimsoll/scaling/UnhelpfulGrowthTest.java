@@ -141,6 +141,29 @@ class UnhelpfulGrowthTest {
         assertThat(steps(answer)).containsExactly("small 2-3");
     }
 
+    /// The kubelet is Ready long before an agent removes its taint.
+    @Test
+    void judgesANodeFromTheTurnInWhichItHasNoStartUpTaint() {
+        needsZoneB = false;
+        assertThat(steps(turn())).containsExactly("small 1-2");
+        join("new-1");
+        nodes.set(1, Village.tainted(nodes.get(1), WellKnown.STARTUP_TAINT + "cni"));
+        turn();
+        now = now.plus(MINUTE.multipliedBy(3));
+        turn();
+        nodes.set(1, nodes.get(1).withTaints(List.of()));
+        now = now.plus(MINUTE);
+
+        var lifted = turn();
+        assertThat(sentences(lifted)).noneMatch(one -> one.contains("does not grow"));
+        assertThat(lifted.decision().wakeAt()).isEqualTo(now.plus(MINUTE));
+        now = now.plus(MINUTE).minusSeconds(1);
+        assertThat(sentences(turn())).noneMatch(one -> one.contains("does not grow"));
+        now = now.plusSeconds(1);
+
+        assertThat(sentences(turn())).anyMatch(one -> one.contains("small does not grow"));
+    }
+
     @Test
     void waitsForMachinesOnTheirWay() {
         pending = List.of(WEB.times(2));

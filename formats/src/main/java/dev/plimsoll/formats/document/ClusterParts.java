@@ -64,6 +64,7 @@ public final class ClusterParts {
             case TERMINATING -> tree.put("terminating", true);
             case GATED -> tree.put("gated", true);
             case ELSEWHERE -> tree.put("otherScheduler", true);
+            case NOMINATED -> tree.put("nominated", true);
         }
         switch (shape.disruption().consent()) {
             case UNSAID -> {}
@@ -97,6 +98,9 @@ public final class ClusterParts {
         }
         if (fields.flag("otherScheduler", false)) {
             return shape.in(Shape.Stage.ELSEWHERE);
+        }
+        if (fields.flag("nominated", false)) {
+            return shape.in(Shape.Stage.NOMINATED);
         }
         return fields.flag("terminating", false) ? shape.in(Shape.Stage.TERMINATING) : shape;
     }

@@ -116,19 +116,26 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
                             one.requiredText("group"),
                             one.requiredText("shape"),
                             one.time("since", Instant.EPOCH),
+                            one.flag("starting", false)
+                                    ? Instant.MAX
+                                    : one.time("started", Instant.EPOCH),
                             GroupPastText.backOff(one, "backOff")));
         }
-        var forRoom = new TreeMap<String, Instant>();
-        for (var one : fields.list("grownForRoom")) {
-            forRoom.put(one.requiredText("group"), one.time("since", Instant.EPOCH));
-        }
-        return new Growths(growths, forRoom);
+        return new Growths(
+                growths,
+                times(fields, "grownForRoom", "group"),
+                times(fields, "grownBefore", "group"));
     }
 
     private static Object tree(Growth growth) {
         var tree = Trees.ordered("group", growth.group(), "shape", growth.shape());
         if (!growth.since().equals(Instant.EPOCH)) {
             tree.put("since", growth.since().toString());
+        }
+        if (growth.started().equals(Instant.MAX)) {
+            tree.put("starting", true);
+        } else if (!growth.started().equals(Instant.EPOCH)) {
+            tree.put("started", growth.started().toString());
         }
         GroupPastText.write(growth.backOff(), "backOff", tree);
         return tree;
@@ -149,8 +156,8 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
             pauses.put(one.requiredText("group"), GroupPastText.backOff(one, "backOff"));
         }
         return new Removals(
-                times(fields, "unneeded"),
-                times(fields, "takenBack"),
+                times(fields, "unneeded", "node"),
+                times(fields, "takenBack", "node"),
                 moved,
                 fields.list("replacements").stream().map(ScalingKind::replacement).toList(),
                 pauses);
@@ -193,18 +200,19 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
         return tree;
     }
 
-    private static SortedMap<String, Instant> times(Fields fields, String key) {
+    /// @param of `node` or `group`
+    private static SortedMap<String, Instant> times(Fields fields, String key, String of) {
         var times = new TreeMap<String, Instant>();
         for (var one : fields.list(key)) {
-            times.put(one.requiredText("node"), one.time("since", Instant.EPOCH));
+            times.put(one.requiredText(of), one.time("since", Instant.EPOCH));
         }
         return times;
     }
 
     private static Map<String, Object> tree(Removals removals) {
         var tree = new LinkedHashMap<String, Object>();
-        ClusterParts.put(tree, "unneeded", trees(removals.unneeded()));
-        ClusterParts.put(tree, "takenBack", trees(removals.takenBack()));
+        ClusterParts.put(tree, "unneeded", trees(removals.unneeded(), "node"));
+        ClusterParts.put(tree, "takenBack", trees(removals.takenBack(), "node"));
         var moved = removals.moved().stream().map(ScalingKind::tree).toList();
         ClusterParts.put(tree, "moved", moved);
         var replacements = removals.replacements().stream().map(ScalingKind::tree).toList();
@@ -220,10 +228,15 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
         return tree;
     }
 
-    private static List<Object> trees(SortedMap<String, Instant> times) {
+    private static List<Object> trees(SortedMap<String, Instant> times, String of) {
         var trees = new ArrayList<>();
-        times.forEach(
-                (node, since) -> trees.add(Trees.ordered("node", node, "since", since.toString())));
+        times.forEach((name, since) -> {
+            var tree = Trees.ordered(of, name);
+            if (!since.equals(Instant.EPOCH)) {
+                tree.put("since", since.toString());
+            }
+            trees.add(tree);
+        });
         return trees;
     }
 
@@ -245,12 +258,8 @@ public final class ScalingKind implements LoopKind<Cluster, Policy, Past, Propos
         }
         var growths = past.growths().forPods().stream().map(ScalingKind::tree).toList();
         ClusterParts.put(tree, "growths", growths);
-        var forRoom = new ArrayList<>();
-        past.growths()
-                .forRoom()
-                .forEach((group, since) ->
-                        forRoom.add(Trees.ordered("group", group, "since", since.toString())));
-        ClusterParts.put(tree, "grownForRoom", forRoom);
+        ClusterParts.put(tree, "grownForRoom", trees(past.growths().forRoom(), "group"));
+        ClusterParts.put(tree, "grownBefore", trees(past.growths().before(), "group"));
         GroupPastText.write(past.clock(), tree);
         return tree;
     }

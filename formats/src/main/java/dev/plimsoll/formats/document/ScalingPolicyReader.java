@@ -44,6 +44,7 @@ final class ScalingPolicyReader {
     private Duration provisionTimeout = Policy.DEFAULT.provisionTimeout();
     private ScaleDownPolicy scaleDown = ScaleDownPolicy.DEFAULT;
     private Duration newPodDelay = Policy.DEFAULT.newPodDelay();
+    private List<String> startupTaints = Policy.DEFAULT.startupTaints();
     private KeptFree keptFree = Policy.DEFAULT.keptFree();
     private Duration horizon = Policy.DEFAULT.horizon();
 
@@ -57,6 +58,7 @@ final class ScalingPolicyReader {
                 scaleDown,
                 keptFree,
                 newPodDelay,
+                startupTaints,
                 horizon);
     }
 
@@ -140,14 +142,23 @@ final class ScalingPolicyReader {
         tree.put("ranking", RankingPolicyReader.tree(policy.strategy()));
         var scaling = tree(policy.scaleDown());
         scaling.put("newPodDelay", Durations.text(policy.newPodDelay()));
+        ClusterParts.put(scaling, "startupTaints", List.<Object>copyOf(policy.startupTaints()));
+        var others = new LinkedHashMap<String, Object>();
         for (var ceiling : policy.ceilings()) {
             switch (ceiling) {
                 case Ceiling.Nodes(int most) -> scaling.put("maxNodesTotal", most);
-                case Ceiling.Amount(var resource, long most) ->
-                        scaling.put(
-                                resource.equals(Resources.CPU) ? "maxCpu" : "maxMemory",
-                                Quantity.text(resource, most));
+                case Ceiling.Amount(var resource, long most) -> {
+                    var text = Quantity.text(resource, most);
+                    switch (resource) {
+                        case Resources.CPU -> scaling.put("maxCpu", text);
+                        case Resources.MEMORY -> scaling.put("maxMemory", text);
+                        default -> others.put(resource, text);
+                    }
+                }
             }
+        }
+        if (!others.isEmpty()) {
+            scaling.put("maxResources", others);
         }
         ClusterParts.put(tree, "scaling", scaling);
         if (policy.keptFree() instanceof KeptFree.Room(var slack)) {
@@ -211,12 +222,27 @@ final class ScalingPolicyReader {
                         scaling.duration("unreadyFor", scaleDown.unreadyFor()));
         provisionTimeout = scaling.duration("provisionTimeout", provisionTimeout);
         newPodDelay = scaling.duration("newPodDelay", newPodDelay);
+        startupTaints = scaling.texts("startupTaints");
         int nodes = scaling.whole("maxNodesTotal", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
         if (scaling.has("maxNodesTotal")) {
             ceilings.add(new Ceiling.Nodes(nodes));
         }
         amount(scaling, "maxCpu", Resources.CPU);
         amount(scaling, "maxMemory", Resources.MEMORY);
+        others(scaling.fields("maxResources"));
+    }
+
+    /// Limits of other resources than cpu and memory.
+    private void others(Fields most) {
+        for (var resource : most.keys()) {
+            if (resource.equals(Resources.CPU) || resource.equals(Resources.MEMORY)) {
+                most.mistake(resource, "write it as maxCpu or maxMemory");
+            } else {
+                ceilings.add(
+                        new Ceiling.Amount(
+                                resource, most.quantity(resource, resource, Long.MAX_VALUE)));
+            }
+        }
     }
 
     private Consolidation consolidation(Fields scaling) {

@@ -145,9 +145,12 @@ final class PodReader {
             return Shape.Stage.GATED;
         }
         var scheduler = spec.get("schedulerName").text();
-        return scheduler.isEmpty() || WellKnown.SCHEDULERS.contains(scheduler)
+        if (!scheduler.isEmpty() && !WellKnown.SCHEDULERS.contains(scheduler)) {
+            return Shape.Stage.ELSEWHERE;
+        }
+        return pod.get("status").get("nominatedNodeName").text().isEmpty()
                 ? Shape.Stage.STAYING
-                : Shape.Stage.ELSEWHERE;
+                : Shape.Stage.NOMINATED;
     }
 
     private static List<String> unknown(Cursor spec) {

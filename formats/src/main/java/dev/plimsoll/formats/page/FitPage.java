@@ -154,6 +154,7 @@ public final class FitPage {
             case STAYING -> " is pending";
             case GATED -> " is gated: no node is added for it";
             case ELSEWHERE -> " is left to another scheduler: no node is added for it";
+            case NOMINATED -> " has a nominated node: no node is added for it";
             case TERMINATING -> " is terminating: no node is added for it";
         };
     }

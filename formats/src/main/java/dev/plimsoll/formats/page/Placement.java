@@ -69,7 +69,7 @@ public final class Placement {
         var runs = new ArrayList<Run>();
         var empty = new LinkedHashSet<String>();
         proposal.packing().opened().forEach(node -> empty.add(node.node()));
-        for (var placed : proposal.packing().placed()) {
+        for (var placed : proposal.packingOfPending().placed()) {
             if (runs.isEmpty() || !runs.getLast().node().equals(placed.node())) {
                 runs.add(new Run(placed.node(), new ArrayList<>()));
             }

@@ -62,7 +62,7 @@ public final class AnyPast {
                 groups,
                 new Removals(times(), times(), moves(), some(2, this::replacement), pauses()),
                 random.nextBoolean() ? SlackPast.NONE : new SlackPast(seats()),
-                new Growths(some(3, this::growth), times()),
+                new Growths(some(3, this::growth), times(), times()),
                 clock());
     }
 
@@ -88,6 +88,7 @@ public final class AnyPast {
                 any.of(List.of("blue", "é \"quoted\"")),
                 "%016x".formatted(random.nextLong()),
                 random.nextBoolean() ? Instant.EPOCH : moment(),
+                any.of(List.of(Instant.EPOCH, moment(), Instant.MAX)),
                 backOff());
     }
 

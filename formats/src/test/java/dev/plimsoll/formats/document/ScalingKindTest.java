@@ -122,7 +122,8 @@ class ScalingKindTest {
                             + " node is used above 50%, e.g."
                             + " small-1\"}],\"remember\":{\"groups\":[{\"name\":\"large\","
                             + "\"grown\":\"2026-01-01T00:00:00Z\"}],\"growths\":[{\"group\":\"large\","
-                            + "\"shape\":\"e8c1f02cf39a3624\",\"since\":\"2026-01-01T00:00:00Z\"}]}}");
+                            + "\"shape\":\"e8c1f02cf39a3624\",\"since\":\"2026-01-01T00:00:00Z\"}],"
+                            + "\"grownBefore\":[{\"group\":\"large\"}]}}");
     }
 
     /// One decision's memory is the past of the next question.
@@ -204,7 +205,7 @@ class ScalingKindTest {
                                   provisionTimeout: 5m
                                   ranking: {strategies: [least-nodes, cheapest-mix]}
                                   scaling:
-                                    {maxNodesTotal: 100, maxCpu: 400, maxMemory: 1Ti,
+                                    {maxNodesTotal: 100, maxCpu: 400, maxMemory: 1Ti, maxResources: {nvidia.com/gpu: 8}, startupTaints: [example.com/agent],
                                     scaleDown: false, unneededFor: 3m,
                                     utilisationThreshold: 65%, maxDrains: 4, settle: 1m,
                                     settleForSlack: 40s, disruption: [
@@ -224,7 +225,9 @@ class ScalingKindTest {
                 .containsExactly(
                         new Ceiling.Nodes(100),
                         new Ceiling.Amount("cpu", 400_000),
-                        new Ceiling.Amount("memory", 1L << 40));
+                        new Ceiling.Amount("memory", 1L << 40),
+                        new Ceiling.Amount("nvidia.com/gpu", 8));
+        assertThat(policy.startupTaints()).containsExactly("example.com/agent");
         assertThat(policy.strategy()).isInstanceOf(ScaleUpStrategy.MixOfBest.class);
         assertThat(policy.scaleDown())
                 .isEqualTo(
@@ -340,7 +343,7 @@ class ScalingKindTest {
         if (random.nextBoolean()) {
             ceilings.add(new Ceiling.Nodes(random.nextInt(Integer.MAX_VALUE)));
         }
-        for (var resource : List.of("cpu", "memory")) {
+        for (var resource : List.of("cpu", "memory", "nvidia.com/gpu", "vendor.io/fpga")) {
             if (random.nextBoolean()) {
                 ceilings.add(new Ceiling.Amount(resource, random.nextLong(1L << 50)));
             }
@@ -370,6 +373,7 @@ class ScalingKindTest {
                         ? new KeptFree.Asked()
                         : new KeptFree.Room(SlackPolicy.DEFAULT),
                 Duration.ofSeconds(random.nextInt(100)),
+                random.nextBoolean() ? List.of() : List.of("a.example/x", "b"),
                 Duration.ofSeconds(random.nextInt(100_000)));
     }
 

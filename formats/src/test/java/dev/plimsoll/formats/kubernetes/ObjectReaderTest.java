@@ -459,6 +459,24 @@ class ObjectReaderTest {
     }
 
     @Test
+    void knowsThatAPendingPodHasANominatedNode() {
+        var pod =
+                """
+                kind: Pod
+                metadata: {name: p}
+                spec: {%s}
+                status: {nominatedNodeName: n}
+                """;
+
+        assertThat(read(pod.formatted("")).pending())
+                .extracting(pods -> pods.shape().stage())
+                .containsExactly(Shape.Stage.NOMINATED);
+        assertThat(read(pod.formatted("nodeName: n") + node("n", "")).nodes().getFirst().pods())
+                .extracting(pods -> pods.shape().stage())
+                .containsExactly(Shape.Stage.STAYING);
+    }
+
+    @Test
     void doesNotKnowSinceWhenRunningPodsWaited() {
         var pod =
                 """

@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -136,6 +137,70 @@ class SharedPlanTest {
         for (var group : Plain.maps(all, "groups")) {
             assertThat(Plain.number(group, "wanted")).isLessThanOrEqualTo(3);
         }
+    }
+
+    /// A recorded trace of SimKube: the Deployments of a cluster and their changes. It has neither
+    /// nodes nor pods, so the pods of its largest state are planned on nodes that a policy has.
+    @Test
+    void buysTheFewestNodesForTheDeploymentsOfATrace() throws IOException {
+        var objects = new ArrayList<String>();
+        for (var deployment : largest()) {
+            var template = Plain.tree(Plain.in(deployment, "spec", "template"));
+            for (int i = 0; i < (Integer) Plain.in(deployment, "spec", "replicas"); i++) {
+                var metadata = new TreeMap<>(Plain.tree(Plain.part(template, "metadata")));
+                metadata.put("name", Plain.in(deployment, "metadata", "name") + "-" + i);
+                metadata.put("namespace", Plain.in(deployment, "metadata", "namespace"));
+                var spec = Plain.part(template, "spec");
+                objects.add(Plain.json(Map.of("kind", "Pod", "metadata", metadata, "spec", spec)));
+            }
+        }
+        var dump = Files.writeString(folder.resolve("dump.json"), Cluster.dump(objects));
+        var policy =
+                Files.writeString(
+                        folder.resolve("policy.yaml"),
+                        """
+                        kind: Policy
+                        groups:
+                        - name: workers
+                          match: {labels: {pool: workers}}
+                          maxNodes: 20
+                          priceHour: 0.4
+                          template: {allocatable: {cpu: 8, memory: 32Gi, pods: 110}}
+                        """);
+
+        var plan = plimsoll("plan", "-f", dump, "-c", policy, "-o", "json");
+
+        assertThat(plan.err()).isEmpty();
+        var tree = Plain.map(plan.out());
+        int eachOneCpu = Math.ceilDiv(objects.size(), 8);
+        assertThat(placed(tree)).isEqualTo(objects.size());
+        assertThat(Plain.list(tree, "unschedulable")).isEmpty();
+        assertThat(Plain.number(Plain.maps(tree, "groups").getFirst(), "wanted"))
+                .isEqualTo(eachOneCpu);
+        assertThat(cost(tree)).isEqualByComparingTo(BigDecimal.valueOf(4L * eachOneCpu, 1));
+    }
+
+    /// The Deployments of the trace when they had the most pods.
+    private static List<Map<?, ?>> largest() throws IOException {
+        var trace = Plain.map(Files.readString(DUMPS.resolve("simkube/large_trace.json")));
+        var current = new TreeMap<String, Map<?, ?>>();
+        var largest = List.<Map<?, ?>>of();
+        for (var event : Plain.maps(trace, "events")) {
+            assertThat(Plain.list(event, "deleted_objs")).isEmpty();
+            for (var deployment : Plain.maps(event, "applied_objs")) {
+                current.put(String.valueOf(Plain.in(deployment, "metadata", "name")), deployment);
+            }
+            if (pods(current.values()) > pods(largest)) {
+                largest = List.copyOf(current.values());
+            }
+        }
+        return largest;
+    }
+
+    private static int pods(Collection<Map<?, ?>> deployments) {
+        return deployments.stream()
+                .mapToInt(each -> (Integer) Plain.in(each, "spec", "replicas"))
+                .sum();
     }
 
     private static BigDecimal cost(Map<?, ?> plan) {

@@ -67,6 +67,30 @@ class SharedSavingsTest {
         assertThat(judged.costNoLessThanTheirBounds()).isEqualTo(5);
     }
 
+    /// Its 17 pods that may move request less than one cpu and 1 GiB.
+    @Test
+    void theOneNodeOfAClusterCouldBeASmallerOne() throws IOException {
+        var judged =
+                judge(
+                        "minikube_1_31",
+                        """
+                        kind: Policy
+                        groups:
+                        - {name: control-plane, priceHour: 0.2, maxNodes: 3}
+                        - name: small
+                          match: {labels: {size: small}}
+                          priceHour: 0.05
+                          maxNodes: 3
+                          template:
+                            allocatable: {cpu: 2, memory: 4Gi, pods: 110}
+                            labels: {kubernetes.io/os: linux, kubernetes.io/arch: arm64}
+                        """);
+
+        assertThat(judged.isFound(Name.SAME_GROUPS)).isTrue();
+        assertThat(judged.row(Name.SAME_GROUPS).hour().rounded()).isEqualTo("$0.05");
+        assertThat(judged.row(Name.SAME_GROUPS).nodes()).hasSize(1);
+    }
+
     private JudgedSavings judge(String dump, String text) throws IOException {
         var policy = Files.writeString(folder.resolve("policy.yaml"), text);
         var objects = new ArrayList<Map<String, Object>>();

@@ -22,16 +22,17 @@ final class FreeResources {
         this.pods = pods;
     }
 
-    /// @param same the same nodes and pods
-    FreeResources copy(PodsOnNodes same) {
-        var copy = new FreeResources(same);
+    /// @param others as many nodes; those that differ are to be read
+    FreeResources copy(PodsOnNodes others) {
+        var copy = new FreeResources(others);
         copy.indices.putAll(indices);
         copy.names.addAll(names);
         free.forEach(column -> copy.free.add(column.clone()));
         return copy;
     }
 
-    void add(int node) {
+    /// Reads a node that was added, or is another one than before.
+    void read(int node) {
         var whole = pods.node(node).allocatable();
         for (int i = 0; i < whole.size(); i++) {
             index(whole.name(i));

@@ -124,15 +124,21 @@ public final class NodeFit {
     }
 
     /// A copy of one to which nothing but nodes was added.
-    private NodeFit(NodeFit original) {
+    ///
+    /// @param nodes as many, some of which may be others than in the original
+    private NodeFit(NodeFit original, List<Node> nodes) {
         this.cluster = original.cluster;
         this.looksAtVolumes = original.looksAtVolumes;
-        this.pods = original.pods.copy();
+        this.pods = PodsOnNodes.of(nodes);
         this.kinds = original.kinds.copy();
         this.columns = original.columns.copy(pods);
         this.tallies = new TopologyTallies(pods, this::means);
         this.volumes = new VolumeRules(cluster.storage(), pods);
         for (int node = 0; node < pods.nodeCount(); node++) {
+            if (!pods.node(node).equals(original.pods.node(node))) {
+                kinds.read(pods.node(node), node);
+                columns.read(node);
+            }
             if (!pods.node(node).isPlain()) {
                 addRules(node);
             }
@@ -159,8 +165,8 @@ public final class NodeFit {
     public int add(Node node) {
         int index = pods.nodeCount();
         pods.add(node);
-        kinds.add(node, index);
-        columns.add(index);
+        kinds.read(node, index);
+        columns.read(index);
         tallies.add(index);
         if (!node.isPlain()) {
             addRules(index);
@@ -179,12 +185,19 @@ public final class NodeFit {
                 });
     }
 
-    /// A copy of nodes without any change: it saves the work of adding each of them.
-    public NodeFit copy() {
+    /// One for these nodes. It saves the work of adding those that are the same here, at the same
+    /// place.
+    public NodeFit withNodes(List<Node> nodes) {
         if (!shapeFits.isEmpty()) {
             throw new IllegalStateException("shapes were asked about or changed");
         }
-        return new NodeFit(this);
+        if (nodes.size() < size()) {
+            throw new IllegalArgumentException(
+                    "there are at least " + size() + " nodes, got " + nodes.size());
+        }
+        var copy = new NodeFit(this, nodes.subList(0, size()));
+        nodes.subList(size(), nodes.size()).forEach(copy::add);
+        return copy;
     }
 
     /// The number of nodes.

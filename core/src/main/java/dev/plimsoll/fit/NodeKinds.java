@@ -26,7 +26,8 @@ final class NodeKinds {
         return copy;
     }
 
-    void add(Node node, int index) {
+    /// Reads a node that was added, or is another one than before.
+    void read(Node node, int index) {
         if (index >= kindOf.length) {
             kindOf = Arrays.copyOf(kindOf, 2 * index);
         }

@@ -16,11 +16,10 @@ final class PodsOnNodes {
     private final List<Node> nodes = new ArrayList<>();
     private final Map<Integer, Map<Shape, Integer>> changed = new LinkedHashMap<>();
 
-    /// A copy of nodes whose pods did not change.
-    PodsOnNodes copy() {
-        var copy = new PodsOnNodes();
-        copy.nodes.addAll(nodes);
-        return copy;
+    static PodsOnNodes of(List<Node> nodes) {
+        var pods = new PodsOnNodes();
+        pods.nodes.addAll(nodes);
+        return pods;
     }
 
     void add(Node node) {
@@ -74,8 +73,9 @@ final class PodsOnNodes {
     }
 
     private Map<Shape, Integer> asReported(int node) {
-        var counts = new LinkedHashMap<Shape, Integer>();
-        for (var pods : nodes.get(node).pods()) {
+        var all = nodes.get(node).pods();
+        var counts = LinkedHashMap.<Shape, Integer>newLinkedHashMap(all.size() + 1);
+        for (var pods : all) {
             counts.merge(pods.shape(), pods.count(), Integer::sum);
         }
         return counts;

@@ -20,6 +20,10 @@ final class ResourceFit {
     private final FreeResources columns;
     private final NodeKinds kinds;
     private final boolean selectsByName;
+
+    /// The place of pod slots: the last, because they are rarely what a node lacks.
+    private final int slots;
+
     private final int[] indices;
     private final long[] amounts;
 
@@ -35,12 +39,13 @@ final class ResourceFit {
         var names = shape.requests().names();
         this.indices = new int[names.size() + 1];
         this.amounts = new long[names.size() + 1];
-        indices[0] = columns.index(Resources.PODS);
-        amounts[0] = 1;
-        for (int i = 0; i < names.size(); i++) {
-            indices[i + 1] = columns.index(names.get(i));
-            amounts[i + 1] = shape.requests().asked(names.get(i));
+        this.slots = names.size();
+        for (int i = 0; i < slots; i++) {
+            indices[i] = columns.index(names.get(i));
+            amounts[i] = shape.requests().asked(names.get(i));
         }
+        indices[slots] = columns.index(Resources.PODS);
+        amounts[slots] = 1;
     }
 
     boolean fits(int node) {
@@ -103,14 +108,14 @@ final class ResourceFit {
     /// The same as `fits`, with the reason.
     Verdict verdict(int node) {
         var at = pods.node(node);
-        if (columns.free(indices[0], node) < 1) {
+        if (columns.free(indices[slots], node) < 1) {
             return new Verdict.Refused(Fit.noSlot(at));
         }
         var names = shape.requests().names();
-        for (int i = 1; i < indices.length; i++) {
+        for (int i = 0; i < slots; i++) {
             long free = columns.free(indices[i], node);
             if (amounts[i] > 0 && amounts[i] > free) {
-                return new Verdict.Refused(Fit.lack(at, names.get(i - 1), amounts[i], free));
+                return new Verdict.Refused(Fit.lack(at, names.get(i), amounts[i], free));
             }
         }
         return new Verdict.Fits();
@@ -119,12 +124,12 @@ final class ResourceFit {
     /// The first resource of which the node has too little; empty if none, or if it is full of
     /// pods.
     String shortOf(int node) {
-        if (columns.free(indices[0], node) < 1) {
+        if (columns.free(indices[slots], node) < 1) {
             return "";
         }
-        for (int i = 1; i < indices.length; i++) {
+        for (int i = 0; i < slots; i++) {
             if (amounts[i] > 0 && amounts[i] > columns.free(indices[i], node)) {
-                return shape.requests().names().get(i - 1);
+                return shape.requests().names().get(i);
             }
         }
         return "";

@@ -18,20 +18,28 @@ public final class PackingStart {
     /// Nodes whose names are in use, including nodes that are left out.
     private final List<Node> named;
 
+    /// For any nodes.
+    private final Function<List<Node>, NodeFit> anew;
+
+    /// For nodes of which most are those of the start before this one.
     private final Function<List<Node>, NodeFit> nodeFit;
 
     /// Of these nodes, without any change; it is copied.
     private @Nullable NodeFit unchanged;
 
     private PackingStart(
-            List<Node> nodes, List<Node> named, Function<List<Node>, NodeFit> nodeFit) {
+            List<Node> nodes,
+            List<Node> named,
+            Function<List<Node>, NodeFit> anew,
+            Function<List<Node>, NodeFit> nodeFit) {
         this.nodes = List.copyOf(nodes);
         this.named = named;
+        this.anew = anew;
         this.nodeFit = nodeFit;
     }
 
-    private PackingStart(List<Node> nodes, Function<List<Node>, NodeFit> nodeFit) {
-        this(nodes, nodes, nodeFit);
+    private PackingStart(List<Node> nodes, Function<List<Node>, NodeFit> anew) {
+        this(nodes, nodes, anew, anew);
     }
 
     /// Nodes alone. Volumes are unknown and refuse no pod.
@@ -48,10 +56,15 @@ public final class PackingStart {
     }
 
     NodeFit nodeFit() {
+        return nodeFit(nodes);
+    }
+
+    /// @param others the nodes, of which some may have more pods, and further ones
+    private NodeFit nodeFit(List<Node> others) {
         if (unchanged == null) {
             unchanged = nodeFit.apply(nodes);
         }
-        return unchanged.copy();
+        return unchanged.withNodes(others);
     }
 
     /// A source of names that no node has.
@@ -66,12 +79,13 @@ public final class PackingStart {
         }
         var all = new ArrayList<>(others);
         all.addAll(nodes);
-        return new PackingStart(all, nodeFit);
+        return new PackingStart(all, anew);
     }
 
     /// With the nodes and pods of a packing.
     public PackingStart after(Packing packing) {
-        return new PackingStart(packing.after(nodes), nodeFit);
+        var after = packing.after(nodes);
+        return new PackingStart(after, after, anew, this::nodeFit);
     }
 
     /// A packing that was made in parts, placed again on nodes that all exist from the beginning.
@@ -88,7 +102,7 @@ public final class PackingStart {
 
     /// Without any existing node.
     PackingStart bare() {
-        return new PackingStart(List.of(), nodes, nodeFit);
+        return new PackingStart(List.of(), nodes, anew, anew);
     }
 
     /// Some rule for these pods looks at pods on other nodes.

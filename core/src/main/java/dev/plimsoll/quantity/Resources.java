@@ -46,9 +46,20 @@ public final class Resources {
 
     /// These amounts, with another amount of one resource.
     public Resources with(String name, long amount) {
-        var changed = toMap();
-        changed.put(name, amount);
-        return of(changed);
+        int at = Arrays.binarySearch(names, name);
+        if (at >= 0) {
+            var changed = amounts.clone();
+            changed[at] = amount;
+            return new Resources(names, changed);
+        }
+        int place = -1 - at;
+        var more = Arrays.copyOf(names, names.length + 1);
+        var changed = Arrays.copyOf(amounts, amounts.length + 1);
+        System.arraycopy(names, place, more, place + 1, names.length - place);
+        System.arraycopy(amounts, place, changed, place + 1, amounts.length - place);
+        more[place] = name;
+        changed[place] = amount;
+        return new Resources(more, changed);
     }
 
     /// These amounts, without those of one resource.
@@ -85,18 +96,28 @@ public final class Resources {
     }
 
     public boolean has(String name) {
-        return Arrays.binarySearch(names, name) >= 0;
+        return place(name) >= 0;
     }
 
     /// The amount, read as a request: zero if absent.
     public long asked(String name) {
-        int at = Arrays.binarySearch(names, name);
+        int at = place(name);
         return at < 0 ? 0 : amounts[at];
+    }
+
+    /// The place of a name; `-1` if it is absent. Names are few, so most differ in their length.
+    private int place(String name) {
+        for (int i = 0; i < names.length; i++) {
+            if (names[i].equals(name)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     /// The amount, read as a capacity: unlimited, or zero, if absent.
     public long offered(String name) {
-        int at = Arrays.binarySearch(names, name);
+        int at = place(name);
         if (at >= 0) {
             return amounts[at];
         }

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /// Looks for replacements in groups in which nothing else happens, and orders those that have paid
 /// for long enough. A turn in which a group is busy neither counts for a replacement nor against
@@ -61,11 +62,11 @@ final class ReplacementOrders {
     }
 
     /// @param replaceable nodes that may go, those first that should go first
-    void find(List<Node> replaceable) {
+    void find(Supplier<List<Node>> replaceable) {
         if (policy.consolidation().mode() != Mode.REPLACE || isGrowing) {
             return;
         }
-        var candidates = replaceable.stream().filter(this::isCandidate).toList();
+        var candidates = replaceable.get().stream().filter(this::isCandidate).toList();
         var names = new LinkedHashSet<String>();
         candidates.forEach(node -> names.add(node.name()));
         var next = new ArrayList<Replacement>();

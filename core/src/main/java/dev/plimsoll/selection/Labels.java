@@ -22,6 +22,9 @@ public final class Labels {
     /// Two or more, or none if the labels are settled.
     private final List<Labels> alternatives;
 
+    /// Zero until it is asked for.
+    private int hash;
+
     private Labels(String[] pairs) {
         this(pairs, List.of());
     }
@@ -194,7 +197,10 @@ public final class Labels {
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(pairs);
+        if (hash == 0) {
+            hash = Arrays.hashCode(pairs);
+        }
+        return hash;
     }
 
     /// `key=value,key=value`, as selectors are written.

@@ -110,6 +110,52 @@ class NodeFitTest {
     }
 
     @Test
+    void answersForNodesOfWhichSomeAreOthersAsIfMadeAnew() {
+        Seeds.forOneIn(
+                2,
+                random -> {
+                    var nodes = new Nodes(random);
+                    var first = nodes.now();
+                    var others = new ArrayList<>(first);
+                    for (int node = 0; node < others.size(); node++) {
+                        boolean stays = random.nextBoolean();
+                        var other = any(nodes, others.get(node).name());
+                        others.set(node, stays ? others.get(node) : other);
+                    }
+                    for (int more = random.nextInt(3); more > 0; more--) {
+                        others.add(any(nodes, "m" + more));
+                    }
+
+                    var changed = NodeFit.of(first).withNodes(others);
+
+                    var anew = NodeFit.of(others);
+                    for (var shape : nodes.shapes) {
+                        for (int node = 0; node < others.size(); node++) {
+                            assertThat(changed.verdict(shape, node))
+                                    .isEqualTo(anew.verdict(shape, node));
+                            assertThat(changed.fits(shape, node)).isEqualTo(anew.fits(shape, node));
+                            assertThat(changed.free(node)).isEqualTo(anew.free(node));
+                            assertThat(changed.room(node)).isEqualTo(anew.room(node));
+                        }
+                    }
+                });
+    }
+
+    /// A node with one or two pods.
+    private static Node any(Nodes nodes, String name) {
+        var pods = new TreeMap<Shape, Integer>();
+        for (int i = nodes.random.nextInt(1, 3); i > 0; i--) {
+            pods.merge(nodes.any.of(nodes.shapes), 1, Integer::sum);
+        }
+        return nodes.any
+                .node(name)
+                .with(
+                        pods.entrySet().stream()
+                                .map(some -> new Pods(some.getKey(), some.getValue(), "pod"))
+                                .toList());
+    }
+
+    @Test
     void aPodWithoutWishesFitsWhereTheNodeAloneLetsIt() {
         Seeds.forOneIn(
                 2,

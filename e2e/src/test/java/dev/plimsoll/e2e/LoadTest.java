@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.formats.JsonTree;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,18 @@ class LoadTest {
 
     private static final Path SCRIPT = Path.of(System.getProperty("plimsoll.root"), "e2e", "load");
     private static final String NAMESPACES = Api.path("v1", "Namespace", "");
+
+    private static final Object OVER_ZONES =
+            List.of(
+                    Map.of(
+                            "maxSkew",
+                            1L,
+                            "topologyKey",
+                            "topology.kubernetes.io/zone",
+                            "whenUnsatisfiable",
+                            "DoNotSchedule",
+                            "labelSelector",
+                            Map.of("matchLabels", Map.of("app", "mixed-5"))));
 
     /// kubectl keeps a cache at home.
     @TempDir private static Path folder;
@@ -74,6 +88,47 @@ class LoadTest {
     }
 
     @Test
+    void startsAndScalesTenDeploymentsOfMixedSizes() throws Exception {
+        var start = load("mixed", "10", "--namespace", "mixed");
+        plane.await("all pods but one to run", () -> running("mixed") == 9);
+        var show = load("show", "--namespace", "mixed");
+        var requests = requests("mixed");
+        var deployments = deployments();
+        var more = load("mixed", "030", "--namespace", "mixed", "--group", "pool=red");
+        plane.await("three pods of each", () -> replicas().equals(Collections.nCopies(10, 3L)));
+        var selectors = selectors();
+        var none = load("mixed", "0", "--namespace", "mixed");
+        plane.await("no pod to be left", () -> pods("mixed").isEmpty());
+        var stop = load("stop", "--namespace", "mixed");
+
+        assertThat(start.err()).isEmpty();
+        assertThat(show.out()).endsWith("  pods running: 9, pending: 1; nodes: 2\n");
+        assertThat(requests)
+                .hasSize(10)
+                .contains(
+                        Map.of("cpu", "100m", "memory", "128Mi"),
+                        Map.of("cpu", "3", "memory", "6Gi"));
+        assertThat(deployments)
+                .extracting(one -> JsonTree.text(one, "metadata", "name"))
+                .containsExactlyElementsOf(
+                        IntStream.range(0, 10).mapToObj(i -> "mixed-" + i).toList());
+        assertThat(deployments.stream().filter(one -> !spread(one).equals("")))
+                .singleElement()
+                .satisfies(one -> {
+                    assertThat(JsonTree.text(one, "metadata", "name")).isEqualTo("mixed-5");
+                    assertThat(spread(one)).isEqualTo(OVER_ZONES);
+                });
+        assertThat(more.err()).isEmpty();
+        assertThat(more.out()).endsWith("; nodes of pool=red: 0\n");
+        assertThat(selectors).containsOnly(Map.of("pool", "red"));
+        assertThat(none.code()).isZero();
+        assertThat(stop.code()).isZero();
+        assertThat(api.list(NAMESPACES))
+                .extracting(namespace -> JsonTree.text(namespace, "metadata", "name"))
+                .doesNotContain("mixed");
+    }
+
+    @Test
     void leavesTheNamespacesOfOthers() throws Exception {
         api.create(Manifests.namespace("red"));
         var up = load("up", "1", "--group", "pool=blue", "--pause", "0", "--namespace", "red");
@@ -99,7 +154,18 @@ class LoadTest {
         assertThat(load("up", "many", "--group", "pool=blue").err())
                 .isEqualTo("load: up: 'many' is not a number from 0 to 9999\n");
         assertThat(load("grow").err())
-                .isEqualTo("load: 'grow' is not a command: up, down, job, show or stop\n");
+                .isEqualTo("load: 'grow' is not a command: up, down, job, mixed, show or stop\n");
+        assertThat(load("mixed", "25"))
+                .isEqualTo(
+                        new Ended(
+                                2,
+                                "",
+                                "load: mixed: '25' is not a multiple of 10;"
+                                        + " each of the ten Deployments gets a tenth\n"));
+        assertThat(load("mixed", "--group", "blue").err())
+                .isEqualTo(
+                        "load: --group: 'blue' is not KEY=VALUE;"
+                                + " write the label of the group's nodes\n");
         assertThat(load("down", "--group", "pool=blue", "--namespace", "none").code()).isEqualTo(3);
     }
 
@@ -117,6 +183,24 @@ class LoadTest {
 
     private List<Map<String, Object>> pods(String namespace) {
         return api.list(Api.path("v1", "Pod", namespace));
+    }
+
+    private List<Map<String, Object>> deployments() {
+        return api.list(Api.path("apps/v1", "Deployment", "mixed"));
+    }
+
+    private List<Object> replicas() {
+        return deployments().stream().map(one -> JsonTree.at(one, "spec", "replicas")).toList();
+    }
+
+    private List<Object> selectors() {
+        return deployments().stream()
+                .map(one -> JsonTree.at(one, "spec", "template", "spec", "nodeSelector"))
+                .toList();
+    }
+
+    private static Object spread(Map<String, Object> deployment) {
+        return JsonTree.at(deployment, "spec", "template", "spec", "topologySpreadConstraints");
     }
 
     private long running(String namespace) {

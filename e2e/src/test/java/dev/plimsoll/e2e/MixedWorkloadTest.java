@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MixedWorkloadTest {
 
     /// The pods of each Deployment: cpu in millis, memory in MiB.
-    private static final List<List<Integer>> SIZES =
+    static final List<List<Integer>> SIZES =
             List.of(
                     List.of(100, 128),
                     List.of(200, 256),
@@ -37,7 +37,7 @@ class MixedWorkloadTest {
                     List.of(3_000, 6_144));
 
     /// The Deployment that is spread over zones.
-    private static final int SPREAD = 5;
+    static final int SPREAD = 5;
 
     private static final String NAMESPACE = "mixed";
     private static final String ZONE = "topology.kubernetes.io/zone";

@@ -172,7 +172,7 @@ final class RemovalDraft {
         }
     }
 
-    /// The nodes that are known to be unneeded and do not drain.
+    /// The nodes that are known to be unneeded and have not been seen to drain.
     Set<String> unneeded() {
         return unneeded.keySet();
     }

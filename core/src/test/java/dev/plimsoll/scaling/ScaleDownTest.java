@@ -69,6 +69,17 @@ class ScaleDownTest {
                                 + " min");
     }
 
+    /// The process ended before it took the step, or the step failed.
+    @Test
+    void drainsANodeAtOnceWhoseDrainWasDecidedAndNotDone() {
+        var nodes = List.of(full("a", "2"), full("b", "1"));
+        waitTen(nodes);
+        assertThat(turn(nodes).plan().steps()).containsExactly(drain("b"));
+        now = now.plusSeconds(15);
+
+        assertThat(turn(nodes).plan().steps()).containsExactly(drain("b"));
+    }
+
     /// The timer of a node starts again when it was needed in between.
     @Test
     void forgetsTheTimeOfANodeThatIsNeededAgain() {

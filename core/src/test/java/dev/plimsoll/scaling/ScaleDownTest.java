@@ -103,6 +103,31 @@ class ScaleDownTest {
         assertThat(removing.plan().steps()).containsExactly(new Step.RemoveNode("b", "small", 1));
     }
 
+    /// Its pod fits on no other node.
+    @Test
+    void emptiesAndRemovesANodeThatSomebodyElseWantsDrained() {
+        var evicting = turn(List.of(full("a", "4"), forced(full("b", "1"))));
+
+        assertThat(evicting.plan().steps()).containsExactly(new Step.EvictPods("b", 1));
+        assertThat(sentences(evicting)).contains("1 pod of b is evicted: the node is drained");
+
+        var removing = turn(List.of(full("a", "4"), forced(full("b", "0"))));
+
+        assertThat(removing.plan().steps()).containsExactly(new Step.RemoveNode("b", "small", 1));
+        assertThat(sentences(removing)).contains("b is removed: it is drained and empty");
+    }
+
+    @Test
+    void leavesAProtectedNodeAloneThatSomebodyElseWantsDrained() {
+        var nodes = List.of(full("a", "2"), forced(full("b", "1").withNoDelete(true)));
+
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+    }
+
+    private static Node forced(Node node) {
+        return node.with(new NodeState.Forced());
+    }
+
     /// A finalizer holds the pod. Its grace period was over at second 60.
     @Test
     void removesADrainedNodeHalfAMinuteAfterItsTerminatingPodsShouldHaveEnded() {

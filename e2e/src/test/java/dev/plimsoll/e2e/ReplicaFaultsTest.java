@@ -39,6 +39,7 @@ class ReplicaFaultsTest {
         faults.close();
     }
 
+    @Tag("smoke")
     @Test
     void buysNothingTwiceWhenLeadersAreKilled() throws InterruptedException {
         var group = faults.group("crashed", 2, 30);

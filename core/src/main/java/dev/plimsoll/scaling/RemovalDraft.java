@@ -61,13 +61,14 @@ final class RemovalDraft {
         this.draining = draining(facts);
     }
 
-    /// The draining nodes of the groups that may be changed, by the time of their drain.
+    /// The nodes of the groups that may be changed that are to be emptied, by the time of their
+    /// drain.
     private List<Node> draining(ScalingFacts facts) {
         facts.groups().stream()
                 .filter(group -> group.growth() instanceof Growth.Within)
                 .forEach(group -> managed.addAll(group.nodes()));
         return facts.cluster().nodes().stream()
-                .filter(node -> node.state() instanceof NodeState.Draining)
+                .filter(RemovalDraft::isEmptied)
                 .filter(node -> managed.contains(node.name()))
                 .sorted(Comparator.comparing(RemovalDraft::since).thenComparing(Node::name))
                 .toList();
@@ -78,7 +79,13 @@ final class RemovalDraft {
         return !managed.contains(node);
     }
 
-    /// Since when a draining node drains.
+    /// Whether it drains, or somebody else wants it drained.
+    static boolean isEmptied(Node node) {
+        return node.state() instanceof NodeState.Draining
+                || (node.state() instanceof NodeState.Forced && node.mayGo());
+    }
+
+    /// Since when a draining node drains; unknown if somebody else wants it drained.
     static Instant since(Node node) {
         return node.state() instanceof NodeState.Draining(var since, _) ? since : Instant.EPOCH;
     }
@@ -91,6 +98,7 @@ final class RemovalDraft {
         return question.past().removals();
     }
 
+    /// The nodes that are to be emptied and removed.
     List<Node> draining() {
         return draining;
     }
@@ -172,7 +180,7 @@ final class RemovalDraft {
         }
     }
 
-    /// The nodes that are known to be unneeded and do not drain.
+    /// The nodes that are known to be unneeded and have not been seen to drain.
     Set<String> unneeded() {
         return unneeded.keySet();
     }

@@ -2,7 +2,6 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Reason;
@@ -107,7 +106,7 @@ record Room(
         facts.pending().demand().forEach(some -> pods.merge(some.shape(), some, Pods::and));
         var nodes = new ArrayList<Node>();
         for (var node : facts.nodes()) {
-            if (node.state() instanceof NodeState.Draining) {
+            if (RemovalDraft.isEmptied(node)) {
                 var needy = Moves.needy(node);
                 needy.forEach(some -> pods.merge(some.shape(), some, Pods::and));
                 nodes.add(node.with(node.pods().stream().filter(p -> !needy.contains(p)).toList()));

@@ -280,7 +280,8 @@ final class ScaleDown {
         return RoomAfter.isHeld(facts, without);
     }
 
-    /// Empty nodes go by a share of their group, others one by one up to the limit.
+    /// Empty nodes go by a share of their group, others one by one up to the limit. The time of a
+    /// node is remembered until it is seen to drain: a drain that fails is tried again at once.
     private void drain(List<Node> due, SortedMap<String, Instant> unneeded) {
         var windows = limits.windows();
         var empty = new TreeMap<String, Integer>();
@@ -303,7 +304,7 @@ final class ScaleDown {
                 continue;
             }
             limits.spendTime(node);
-            var since = unneeded.remove(node.name());
+            var since = Objects.requireNonNull(unneeded.get(node.name()));
             draft.take(new Step.DrainNode(node.name(), DrainCause.LOW_UTILISATION));
             draft.because(
                     givenBack.contains(node.name())

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Seeds;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
-import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Reserve;
 import dev.plimsoll.cluster.Shape.Placement;
@@ -87,7 +86,7 @@ class NodeVerdictsTest {
 
     /// Whether the node drains, or is drained by this decision.
     private static boolean drains(Node node, Answer<Past, Proposal> answer) {
-        return node.state() instanceof NodeState.Draining
+        return RemovalDraft.isEmptied(node)
                 || answer.decision().plan().steps().stream()
                         .anyMatch(step ->
                                 step instanceof Step.DrainNode(var name, _)

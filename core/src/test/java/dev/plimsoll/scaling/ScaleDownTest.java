@@ -69,6 +69,17 @@ class ScaleDownTest {
                                 + " min");
     }
 
+    /// The process ended before it took the step, or the step failed.
+    @Test
+    void drainsANodeAtOnceWhoseDrainWasDecidedAndNotDone() {
+        var nodes = List.of(full("a", "2"), full("b", "1"));
+        waitTen(nodes);
+        assertThat(turn(nodes).plan().steps()).containsExactly(drain("b"));
+        now = now.plusSeconds(15);
+
+        assertThat(turn(nodes).plan().steps()).containsExactly(drain("b"));
+    }
+
     /// The timer of a node starts again when it was needed in between.
     @Test
     void forgetsTheTimeOfANodeThatIsNeededAgain() {
@@ -90,6 +101,31 @@ class ScaleDownTest {
         var removing = turn(List.of(full("a", "3"), draining("b", "0")));
 
         assertThat(removing.plan().steps()).containsExactly(new Step.RemoveNode("b", "small", 1));
+    }
+
+    /// Its pod fits on no other node.
+    @Test
+    void emptiesAndRemovesANodeThatSomebodyElseWantsDrained() {
+        var evicting = turn(List.of(full("a", "4"), forced(full("b", "1"))));
+
+        assertThat(evicting.plan().steps()).containsExactly(new Step.EvictPods("b", 1));
+        assertThat(sentences(evicting)).contains("1 pod of b is evicted: the node is drained");
+
+        var removing = turn(List.of(full("a", "4"), forced(full("b", "0"))));
+
+        assertThat(removing.plan().steps()).containsExactly(new Step.RemoveNode("b", "small", 1));
+        assertThat(sentences(removing)).contains("b is removed: it is drained and empty");
+    }
+
+    @Test
+    void leavesAProtectedNodeAloneThatSomebodyElseWantsDrained() {
+        var nodes = List.of(full("a", "2"), forced(full("b", "1").withNoDelete(true)));
+
+        assertThat(turn(nodes).plan().steps()).isEmpty();
+    }
+
+    private static Node forced(Node node) {
+        return node.with(new NodeState.Forced());
     }
 
     /// A finalizer holds the pod. Its grace period was over at second 60.

@@ -15,11 +15,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -43,19 +45,22 @@ class ApiServerFaultsTest {
                     "spec",
                     Map.of("resourceAttributes", Map.of("verb", "list", "resource", "pods")));
 
-    private final Faults faults;
-    private final ControlPlane plane;
+    @Parameter Managed managed;
+
+    private Faults faults;
+    private ControlPlane plane;
 
     @TempDir Path folder;
 
-    ApiServerFaultsTest(Managed managed) {
+    @BeforeParameterizedClassInvocation
+    void start() {
         faults = new Faults(Setup.whole().withUser(STORM), managed);
         plane = faults.plane();
         Roles.grant(
                 plane, STORM, "storm", List.of(Roles.rule("", List.of("pods"), List.of("list"))));
     }
 
-    @AfterAll
+    @AfterParameterizedClassInvocation
     void stop() {
         faults.close();
     }

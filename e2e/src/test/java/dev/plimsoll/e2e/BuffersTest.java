@@ -55,6 +55,7 @@ class BuffersTest {
 
     /// Four pods of half a cpu are on a node of 4 cpu. Five placeholders of 1 cpu need another
     /// node, and one more after four pods have taken room.
+    @Tag("smoke")
     @Test
     void holdsTheRoomOfACapacityBuffer() throws IOException, InterruptedException {
         var timeline = new Timeline();
@@ -131,7 +132,7 @@ class BuffersTest {
             plane.await("its status", () -> isHeld(group, "2 of 2 placeholders have a place"));
             assertThat(conditions(group, "spare"))
                     .contains("ReadyForProvisioning True AttributesSetSuccessfully ready");
-            var status = JsonTree.map(plane.api().get(Api.path(buffer)).get("status"));
+            var status = JsonTree.map(JsonTree.at(plane.api().get(Api.path(buffer)), "status"));
             assertThat(status)
                     .containsEntry("replicas", 2L)
                     .doesNotContainKeys("podTemplateRef", "podTemplateGeneration");

@@ -2,30 +2,45 @@ package dev.plimsoll.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.e2e.NodeGroup.Managed;
 import dev.plimsoll.formats.JsonTree;
 import dev.plimsoll.formats.kubernetes.Keys;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Nodes that go, and what keeps them.
 @Tag("e2e")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ParameterizedClass(name = "of groups managed by {0}")
+@EnumSource(Managed.class)
 class DrainingTest {
 
     private static final String ATTACHMENTS = Api.path("storage.k8s.io/v1", "VolumeAttachment", "");
 
-    private final Faults faults = new Faults();
-    private final ControlPlane plane = faults.plane();
+    @Parameter Managed managed;
+
+    private Faults faults;
+    private ControlPlane plane;
 
     @TempDir Path folder;
 
-    @AfterAll
+    @BeforeParameterizedClassInvocation
+    void start() {
+        faults = new Faults(Setup.whole(), managed);
+        plane = faults.plane();
+    }
+
+    @AfterParameterizedClassInvocation
     void stop() {
         faults.close();
     }
@@ -50,8 +65,8 @@ class DrainingTest {
     /// Its pods are evicted one by one, and the group grows for them.
     @Test
     void evictsThePodsOfANodeThatIsForcedToDrain() {
-        var group = faults.group("forced", 2, 8);
-        plane.await("8 pods to run", () -> group.running() == 8);
+        var group = faults.group("forced", 2, 10);
+        plane.await("10 pods to run", () -> group.running() == 10);
         var taint = Map.of("key", Keys.FORCE_DRAIN, "effect", "NoSchedule");
         plane.api()
                 .patch(
@@ -61,7 +76,7 @@ class DrainingTest {
         try (var replica =
                 faults.start(folder, group, "a", plane.server(), group.policy(Faults.TEMPLATE))) {
             drains.awaitGone(1);
-            plane.await("8 pods to run", () -> group.running() == 8);
+            plane.await("10 pods to run", () -> group.running() == 10);
             assertThat(drains.gone()).containsOnlyKeys("forced-1");
             assertThat(faults.audit().done("create pods/eviction")).isNotEmpty();
             faults.end(replica, group);

@@ -60,8 +60,14 @@ final class Faults implements AutoCloseable {
 
     /// @param most the nodes and orders that it may have
     NodeGroup group(String name, int nodes, int replicas, int most) {
-        var group = new NodeGroup(plane, name, managed).create(nodes, replicas);
+        return create(new NodeGroup(plane, name, managed), nodes, replicas, most);
+    }
+
+    /// @param most the nodes and orders that it may have
+    NodeGroup create(NodeGroup group, int nodes, int replicas, int most) {
+        group.create(nodes, replicas);
         int available = Math.max(1, Math.min(replicas, PODS_OF_NODE * nodes) - 1);
+        var name = group.name();
         plane.api().create(Manifests.budget(name, name, available, Map.of("app", name)));
         laws.watch(group, 1, most);
         return group;

@@ -132,6 +132,17 @@ record NodeGroup(ControlPlane plane, String name, Managed managed) {
                         Map.of("spec", Map.of("replicas", replicas)));
     }
 
+    /// Changes its disruption budget, which `Faults` creates. A node is drained because its pods
+    /// fit elsewhere only if the budget allows to evict all of them.
+    ///
+    /// @param pods the least number that must be Ready
+    void keepAvailable(int pods) {
+        plane.api()
+                .patch(
+                        Api.path("policy/v1", "PodDisruptionBudget", name) + "/" + name,
+                        Map.of("spec", Map.of("minAvailable", pods)));
+    }
+
     List<Map<String, Object>> nodes() {
         return plane.api().list(Api.path("v1", "Node", "")).stream()
                 .filter(node -> JsonTree.text(node, "metadata", "labels", LABEL).equals(name))

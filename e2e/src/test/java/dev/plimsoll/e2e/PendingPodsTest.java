@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.e2e.NodeGroup.Managed;
 import dev.plimsoll.formats.JsonTree;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,6 +30,8 @@ class PendingPodsTest {
         faults.close();
     }
 
+    /// The budget wants 7 Ready pods, which are the pods of one node. A node is drained only if it
+    /// allows to evict all pods of the node.
     @Test
     void growsForPendingPodsAndShrinksWithTheLoad() {
         var timeline = new Timeline();
@@ -41,10 +42,14 @@ class PendingPodsTest {
             timeline.note("all pods run on " + group.ready() + " Ready nodes");
             assertThat(group.nodes()).hasSize(4);
 
-            keepAvailable(group, 3);
             group.scale(7);
             plane.await("23 pods to go", () -> group.running() == 7);
-            timeline.note("the load falls to 7 pods on 2 nodes");
+            timeline.note("the load falls to 7 pods, and the budget allows to evict none");
+            plane.await("a budget that keeps nodes", () -> isKeptByABudget(replica));
+            assertThat(group.nodes()).hasSize(4);
+
+            group.keepAvailable(4);
+            timeline.note("the budget allows to evict 3 pods at a time");
             plane.await("nodes to go", () -> group.nodes().size() == 1);
             timeline.note("one node is left");
             plane.await("7 pods to run", () -> group.running() == 7);
@@ -78,11 +83,12 @@ class PendingPodsTest {
                 folder, group, "a", plane.server(), group.policy(Faults.TEMPLATE) + sections, more);
     }
 
-    /// The budget of a group that shrinks to few pods. A node is drained only if the budget allows
-    /// to evict all of its pods.
-    private void keepAvailable(NodeGroup group, int pods) {
-        var path = Api.path("policy/v1", "PodDisruptionBudget", group.name()) + "/" + group.name();
-        plane.api().patch(path, Map.of("spec", Map.of("minAvailable", pods)));
+    private static boolean isKeptByABudget(Replica replica) {
+        return replica.get("/metrics")
+                .lines()
+                .anyMatch(line ->
+                        line.startsWith("plimsoll_reasons_total")
+                                && line.contains("rule=\"budget-exhausted\""));
     }
 
     /// The number of nodes on which the pods of a group run.

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.e2e.NodeGroup.Managed;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -19,21 +21,25 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(Managed.class)
 class ReplicaFaultsTest {
 
-    private final Faults faults;
-    private final ControlPlane plane;
+    @Parameter Managed managed;
+
+    private Faults faults;
+    private ControlPlane plane;
 
     @TempDir Path folder;
 
-    ReplicaFaultsTest(Managed managed) {
+    @BeforeParameterizedClassInvocation
+    void start() {
         faults = new Faults(Setup.whole(), managed);
         plane = faults.plane();
     }
 
-    @AfterAll
+    @AfterParameterizedClassInvocation
     void stop() {
         faults.close();
     }
 
+    @Tag("smoke")
     @Test
     void buysNothingTwiceWhenLeadersAreKilled() throws InterruptedException {
         var group = faults.group("crashed", 2, 30);

@@ -18,11 +18,7 @@ class SilentNodesTest {
     /// is not Ready counts until it is older than `provisionTimeout`.
     @Test
     void replacesEachSilentNodeOnce() throws InterruptedException {
-        var setup =
-                Setup.whole()
-                        .withFlags(Program.KWOK, "--node-lease-duration-seconds=4")
-                        .withFlags(Program.CONTROLLERS, "--node-monitor-grace-period=8s");
-        try (var faults = new Faults(setup, NodeGroup.Managed.UTILISATION)) {
+        try (var faults = new Faults(quickToNotice(), NodeGroup.Managed.UTILISATION)) {
             var plane = faults.plane();
             var group = NodeGroup.create(plane, "silent", 6, 30);
             faults.laws().watch(group, 6, 12);
@@ -48,5 +44,43 @@ class SilentNodesTest {
                 faults.laws().mustHold(group);
             }
         }
+    }
+
+    /// More than three and more than 45% of the nodes are silent, so what is seen of them is in
+    /// doubt: no node is added for pending pods, and none goes, until they report again.
+    @Test
+    void changesNoGroupManagedByPodsWhileMostNodesAreSilent() throws InterruptedException {
+        try (var faults = new Faults(quickToNotice(), NodeGroup.Managed.PODS)) {
+            var plane = faults.plane();
+            var group = new NodeGroup(plane, "doubtful", NodeGroup.Managed.PODS).create(6, 30);
+            faults.laws().watch(group, 6, 12);
+            plane.await("30 pods to run", () -> group.running() == 30);
+            var policy =
+                    group.policy(Faults.TEMPLATE)
+                            .replace("settle: 5s}", "settle: 5s, provisionTimeout: 15s}");
+            try (var replica = faults.start(folder, group, "a", plane.server(), policy)) {
+                replica.awaitSays("turn nodes=");
+
+                Thread.sleep(Duration.ofSeconds(15));
+                plane.component(Program.KWOK).pause();
+                plane.await("all nodes to be silent", () -> group.ready() == 0);
+                group.scale(60);
+                plane.await("pods to wait", () -> group.pods().size() == 60);
+                Thread.sleep(Duration.ofSeconds(8));
+                assertThat(group.nodes()).hasSize(6);
+                plane.component(Program.KWOK).resume();
+
+                plane.await("60 pods to run", () -> group.running() == 60);
+                assertThat(replica.stopAndReplay().code()).isZero();
+                faults.laws().mustHold(group);
+            }
+        }
+    }
+
+    /// A node that does not report is not Ready after eight seconds.
+    private static Setup quickToNotice() {
+        return Setup.whole()
+                .withFlags(Program.KWOK, "--node-lease-duration-seconds=4")
+                .withFlags(Program.CONTROLLERS, "--node-monitor-grace-period=8s");
     }
 }

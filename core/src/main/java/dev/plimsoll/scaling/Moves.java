@@ -7,6 +7,9 @@ import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.collection.Kept;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.packing.Packing.Placed;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,7 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /// The pods of nodes that go, tried on the nodes that stay, one node after the other.
 ///
@@ -44,8 +46,10 @@ final class Moves {
         }
     }
 
-    /// Nodes that take the pods of these nodes only.
+    /// Nodes that take the pods of these nodes only. They count as domains of topology spread for
+    /// all pods.
     ///
+    /// @param of the names of the nodes whose pods they take; empty: they take none
     /// @param nodes the names of the nodes that take them
     record KeptFor(Set<String> of, Set<String> nodes) {}
 
@@ -160,7 +164,12 @@ final class Moves {
     /// The places of the pods of nodes that were moved away, by the name of the node.
     Map<String, List<Placed>> places() {
         var places = new LinkedHashMap<String, List<Placed>>();
-        done.forEach(tried -> places.put(tried.node().name(), tried.places()));
+        for (var tried : done) {
+            places.merge(
+                    tried.node().name(),
+                    tried.places(),
+                    (before, again) -> again.isEmpty() ? before : again);
+        }
         return places;
     }
 

@@ -2,6 +2,7 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.GroupSpread.Zones;
+import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.VariantKey;
@@ -20,13 +21,16 @@ import dev.plimsoll.packing.PackingStart;
 import dev.plimsoll.scaling.Moves.KeptFor;
 import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.slack.Placeholders;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -170,12 +174,13 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
                     replaced.addAll(one.old());
                     keptFor.add(keptFor(facts, one));
                 });
+        keptFor.add(new KeptFor(Collections.emptySet(), replaced));
         var most = facts.policy().scaleDown().most();
         var ready =
                 proposal.nodesWithRoom().stream()
                         .filter(node -> node.isReady() && !late.contains(node.name()))
                         .filter(node -> !opened.contains(node.name()))
-                        .filter(node -> !replaced.contains(node.name()))
+                        .map(node -> replaced.contains(node.name()) ? seen(facts, node) : node)
                         .collect(Collectors.partitioningBy(node -> NodeUse.of(node).isAbove(most)));
         boolean hasFailed =
                 facts.groups().stream()
@@ -202,6 +207,11 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         moves.keep();
         draft.set(moves.places());
         draft.setNoPlaces(() -> noPlaces(moves, facts.room()));
+    }
+
+    /// The node without placeholders.
+    private static Node seen(ScalingFacts facts, Node node) {
+        return Objects.requireNonNull(facts.cluster().node(node.name()));
     }
 
     private static Map<String, Reason> noPlaces(Moves moves, Room room) {

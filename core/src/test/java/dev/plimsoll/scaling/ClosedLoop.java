@@ -4,17 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.packing.Packing.Placed;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.scaling.LoopWorld.Scheduler;
 import dev.plimsoll.scaling.Past.Removals;
 import dev.plimsoll.scaling.Replacement.Stage;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -85,6 +88,7 @@ final class ClosedLoop {
         count(past.removals(), decision.remember().removals());
         past = decision.remember();
         checkPlan(seen, answer);
+        world.plan(planned(seen, answer.details()));
         check.accept(seen, answer);
         var hour = hour();
         for (var step : decision.plan().steps()) {
@@ -105,6 +109,18 @@ final class ClosedLoop {
         var next = world.next(latest.isBefore(end) ? latest : end);
         var soonest = world.now().plusSeconds(10);
         world.advance(next.isBefore(soonest) ? soonest : next);
+    }
+
+    /// The places of pending pods and of the pods of draining nodes.
+    private static List<Placed> planned(Cluster seen, Proposal proposal) {
+        var all = new ArrayList<>(proposal.packing().placed());
+        proposal.places()
+                .forEach((name, places) -> {
+                    if (node(seen, name).state() instanceof NodeState.Draining) {
+                        all.addAll(places);
+                    }
+                });
+        return all;
     }
 
     /// Replacements that ended in the last turn.
@@ -149,7 +165,7 @@ final class ClosedLoop {
                         Step.RunReplicas _ -> {}
             }
         }
-        IndependentJudge.check(answer.details());
+        IndependentJudge.check(answer);
     }
 
     private static Node node(Cluster seen, String name) {

@@ -15,16 +15,20 @@ import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Variant;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.fit.NodeFit;
+import dev.plimsoll.packing.Packing.Placed;
 import dev.plimsoll.quantity.Share;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Taint;
+
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -34,7 +38,7 @@ final class LoopWorld {
 
     /// The node that the scheduler binds a pod to, of those that fit.
     enum Scheduler {
-        /// The fullest, as the loop places pods.
+        /// The node that the loop planned for the pod; else the fullest.
         FILLS,
         /// The emptiest, as kube-scheduler does by default.
         SPREADS
@@ -61,6 +65,7 @@ final class LoopWorld {
     private final Map<String, Node> nodes = new TreeMap<>();
     private final Map<Shape, Pods> pending = new TreeMap<>();
     private final List<Machine> coming = new ArrayList<>();
+    private final Map<Shape, List<String>> planned = new TreeMap<>();
     private Instant now;
     private int named;
 
@@ -361,27 +366,55 @@ final class LoopWorld {
         }
     }
 
-    private boolean bind(Pods pod) {
-        var open = nodes.values().stream().filter(Node::isReady).toList();
-        var fit = NodeFit.of(open);
-        Node best = null;
-        long mark = 0;
-        for (int i = 0; i < open.size(); i++) {
-            long used = Share.dominant(open.get(i).asked(), open.get(i).allocatable());
-            boolean isBetter =
-                    best == null || (scheduler == Scheduler.FILLS ? used > mark : used < mark);
-            if (isBetter && fit.fits(pod.shape(), i)) {
-                best = open.get(i);
-                mark = used;
+    /// Where the loop wants pods to run, until it says otherwise.
+    void plan(List<Placed> places) {
+        planned.clear();
+        for (var one : places) {
+            var nodesOf = planned.computeIfAbsent(one.shape(), _ -> new ArrayList<>());
+            nodesOf.addAll(Collections.nCopies(one.count(), one.node()));
+        }
+    }
+
+    /// Takes the first planned node of a pod that it fits on.
+    private Optional<Node> takePlanned(Shape shape, List<Node> fitting) {
+        var names = planned.getOrDefault(shape, new ArrayList<>());
+        for (var node : fitting) {
+            if (scheduler == Scheduler.FILLS && names.remove(node.name())) {
+                return Optional.of(node);
             }
         }
-        if (best == null) {
+        return Optional.empty();
+    }
+
+    private boolean bind(Pods pod) {
+        var fitting = fitting(pod.shape());
+        if (fitting.isEmpty()) {
             return false;
         }
+        var emptiestFirst =
+                Comparator.comparingLong(
+                        (Node node) -> Share.dominant(node.asked(), node.allocatable()));
+        var order = scheduler == Scheduler.FILLS ? emptiestFirst.reversed() : emptiestFirst;
+        var best =
+                takePlanned(pod.shape(), fitting)
+                        .orElseGet(() -> fitting.stream().min(order).orElseThrow());
         var pods = new TreeMap<Shape, Pods>();
         best.pods().forEach(some -> pods.put(some.shape(), some));
         pods.merge(pod.shape(), new Pods(pod.shape(), 1, pod.first()), Pods::and);
         nodes.put(best.name(), best.with(List.copyOf(pods.values())));
         return true;
+    }
+
+    /// The nodes that the pod fits on. Nodes that take no pods count as domains of topology spread.
+    private List<Node> fitting(Shape shape) {
+        var all = List.copyOf(nodes.values());
+        var fit = NodeFit.of(all);
+        var fitting = new ArrayList<Node>();
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).isReady() && fit.fits(shape, i)) {
+                fitting.add(all.get(i));
+            }
+        }
+        return fitting;
     }
 }

@@ -168,17 +168,22 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         proposal.packing().opened().forEach(one -> opened.add(one.node()));
         var replaced = new LinkedHashSet<String>();
         var keptFor = new ArrayList<KeptFor>();
+        var starting = starting(facts);
         draft.past().replacements().stream()
                 .filter(Replacement::isRunning)
                 .forEach(one -> {
                     replaced.addAll(one.old());
-                    keptFor.add(keptFor(facts, one));
+                    keptFor.add(keptFor(facts, one, starting));
                 });
-        keptFor.add(new KeptFor(Collections.emptySet(), replaced));
+        var closed = new LinkedHashSet<>(replaced);
+        closed.addAll(starting);
+        keptFor.add(new KeptFor(Collections.emptySet(), closed));
         var most = facts.policy().scaleDown().most();
         var ready =
                 proposal.nodesWithRoom().stream()
-                        .filter(node -> node.isReady() && !late.contains(node.name()))
+                        .filter(node ->
+                                starting.contains(node.name())
+                                        || (node.isReady() && !late.contains(node.name())))
                         .filter(node -> !opened.contains(node.name()))
                         .map(node -> replaced.contains(node.name()) ? seen(facts, node) : node)
                         .collect(Collectors.partitioningBy(node -> NodeUse.of(node).isAbove(most)));
@@ -209,6 +214,14 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         draft.setNoPlaces(() -> noPlaces(moves, facts.room()));
     }
 
+    /// The nodes in service that take no pods yet.
+    private static Set<String> starting(ScalingFacts facts) {
+        return facts.cluster().nodes().stream()
+                .filter(node -> node.isActive() && !node.isReady())
+                .map(Node::name)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
     /// The node without placeholders.
     private static Node seen(ScalingFacts facts, Node node) {
         return Objects.requireNonNull(facts.cluster().node(node.name()));
@@ -220,9 +233,10 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         return reasons;
     }
 
-    private static KeptFor keptFor(ScalingFacts facts, Replacement one) {
+    private static KeptFor keptFor(ScalingFacts facts, Replacement one, Set<String> starting) {
         var names = new LinkedHashSet<String>();
         new ReplacementNodes(facts).joined(one).forEach(node -> names.add(node.name()));
+        names.removeAll(starting);
         return new KeptFor(one.old(), names);
     }
 

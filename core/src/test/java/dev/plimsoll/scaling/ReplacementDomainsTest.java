@@ -23,6 +23,7 @@ import dev.plimsoll.selection.WellKnown;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// The scheduler counts the zone of a draining node until the node is gone: a pod that is spread
@@ -45,6 +46,21 @@ class ReplacementDomainsTest extends Replacing {
 
         assertThat(twoTurns(nodes))
                 .containsExactly(new Step.DrainNode("l2", DrainCause.LOW_UTILISATION));
+    }
+
+    /// A node that starts is the only one in zone b.
+    @Test
+    void keepsANodeWhosePodsWouldBeSpreadUnevenlyBesideAStartingNode() {
+        smallMost = 0;
+        var ready = List.of(spread(inZone("l1", "a", 3)), spread(inZone("l2", "a", 14)));
+
+        assertThat(twoTurns(ready))
+                .containsExactly(new Step.DrainNode("l1", DrainCause.LOW_UTILISATION));
+
+        past = Past.NONE;
+        var nodes = new ArrayList<>(ready);
+        nodes.add(inZone("l3", "b", 0).withCreated(now).withReady(false));
+        assertThat(twoTurns(nodes)).isEmpty();
     }
 
     private static Node inZone(String name, String zone, int pods) {

@@ -7,9 +7,6 @@ import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.collection.Kept;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.packing.Packing.Placed;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// The pods of nodes that go, tried on the nodes that stay, one node after the other.
 ///

@@ -12,7 +12,6 @@ import dev.plimsoll.packing.SharedLimit;
 import dev.plimsoll.packing.Supply;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

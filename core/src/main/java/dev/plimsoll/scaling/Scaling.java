@@ -21,7 +21,6 @@ import dev.plimsoll.packing.PackingStart;
 import dev.plimsoll.scaling.Moves.KeptFor;
 import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.slack.Placeholders;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

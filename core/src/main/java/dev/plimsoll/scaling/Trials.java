@@ -8,7 +8,6 @@ import dev.plimsoll.packing.TrialNodes;
 import dev.plimsoll.packing.TrialNodes.Move;
 import dev.plimsoll.quantity.Resources;
 import dev.plimsoll.scaling.Moves.KeptFor;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

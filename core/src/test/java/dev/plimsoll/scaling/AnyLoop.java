@@ -31,7 +31,6 @@ import dev.plimsoll.slack.SlackPolicy;
 import dev.plimsoll.slack.SlackPolicy.Basis;
 import dev.plimsoll.slack.SlackPolicy.Biggest;
 import dev.plimsoll.slack.SlackPolicy.Rate;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

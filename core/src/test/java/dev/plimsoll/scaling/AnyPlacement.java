@@ -13,7 +13,6 @@ import dev.plimsoll.selection.Selector;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.selection.Toleration;
 import dev.plimsoll.selection.WellKnown;
-
 import java.util.List;
 import java.util.SplittableRandom;
 

@@ -19,7 +19,6 @@ import dev.plimsoll.quantity.Money;
 import dev.plimsoll.scaling.LoopWorld.Scheduler;
 import dev.plimsoll.scaling.Past.Removals;
 import dev.plimsoll.scaling.Replacement.Stage;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -9,7 +9,6 @@ import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.packing.Packing.Placed;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

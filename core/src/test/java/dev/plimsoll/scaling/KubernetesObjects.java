@@ -14,7 +14,6 @@ import dev.plimsoll.selection.Selector;
 import dev.plimsoll.selection.Taint;
 import dev.plimsoll.selection.Toleration;
 import dev.plimsoll.selection.Toleration.Match;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,15 +1,11 @@
 package dev.plimsoll.scaling;
 
 import static dev.plimsoll.scaling.Village.NOW;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
 import dev.plimsoll.scaling.LoopWorld.Scheduler;
 import dev.plimsoll.slack.Placeholder;
-
-import org.junit.jupiter.api.Test;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -17,6 +13,7 @@ import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 
 /// Laws of the loop in closed loops of four hours, whatever the nodes, pods, zones and faults.
 class LoopLawsTest {
@@ -149,8 +146,12 @@ class LoopLawsTest {
                 });
     }
 
-    /// A replacement that is done or given up leaves the cluster no dearer, whatever fails.
+    /// A replacement that is done or given up leaves the cluster no dearer, unless a group did not
+    /// deliver: then others grow in its place, which may cost more.
     private static void costsNoMoreAfterAReplacement(ClosedLoop loop) {
+        if (loop.fired().contains("machines-given-up") || loop.fired().contains("order-failed")) {
+            return;
+        }
         assertThat(loop.beforeReplacements())
                 .as(loop.toString())
                 .allSatisfy(hour -> assertThat(loop.hour()).isLessThanOrEqualTo(hour));

@@ -2,7 +2,6 @@ package dev.plimsoll.scaling;
 
 import static dev.plimsoll.scaling.Village.node;
 import static dev.plimsoll.scaling.Village.pods;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cluster.DrainCause;
@@ -20,11 +19,9 @@ import dev.plimsoll.selection.Labels;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Selector;
 import dev.plimsoll.selection.WellKnown;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /// The scheduler counts the zone of a draining node until the node is gone: a pod that is spread
 /// over zones cannot leave the zone of the last node there.

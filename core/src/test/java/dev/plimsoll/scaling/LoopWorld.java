@@ -20,6 +20,7 @@ import dev.plimsoll.quantity.Share;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Taint;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -170,7 +171,9 @@ final class LoopWorld {
         }
         recover();
         bind();
-        moves.judge(pending.keySet(), now);
+        var counts = new TreeMap<Shape, Integer>();
+        pending.forEach((shape, pods) -> counts.put(shape, pods.count()));
+        moves.judge(counts, now);
     }
 
     private Node joining(Machine machine) {

@@ -26,6 +26,11 @@ public final class Seeds {
         forAll(CASES, property);
     }
 
+    /// A number of cases of its own: `inCheck` in `./check`, and `inLong` in `./check long`.
+    public static void forSome(int inCheck, int inLong, Consumer<SplittableRandom> property) {
+        forAll(few(inCheck, inLong), property);
+    }
+
     /// For laws that say nothing about some cases: fails if fewer than `hits` of 2,000 cases were
     /// hits, so that a law cannot hold for want of cases. Of fewer cases, half that share is
     /// enough.

@@ -44,8 +44,10 @@ final class Moves {
         }
     }
 
-    /// Nodes that take the pods of these nodes only.
+    /// Nodes that take the pods of these nodes only. They count as domains of topology spread for
+    /// all pods.
     ///
+    /// @param of the names of the nodes whose pods they take; empty: they take none
     /// @param nodes the names of the nodes that take them
     record KeptFor(Set<String> of, Set<String> nodes) {}
 
@@ -160,7 +162,12 @@ final class Moves {
     /// The places of the pods of nodes that were moved away, by the name of the node.
     Map<String, List<Placed>> places() {
         var places = new LinkedHashMap<String, List<Placed>>();
-        done.forEach(tried -> places.put(tried.node().name(), tried.places()));
+        for (var tried : done) {
+            places.merge(
+                    tried.node().name(),
+                    tried.places(),
+                    (before, again) -> again.isEmpty() ? before : again);
+        }
         return places;
     }
 

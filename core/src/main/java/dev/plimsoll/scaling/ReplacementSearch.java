@@ -14,6 +14,7 @@ import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -210,11 +211,12 @@ final class ReplacementSearch {
         var most = facts.policy().scaleDown().most();
         var byUse =
                 nodes.values().stream()
-                        .filter(node -> !old.contains(node.name()))
                         .collect(Collectors.partitioningBy(node -> NodeUse.of(node).isAbove(most)));
         var others = new ArrayList<>(byUse.getOrDefault(false, List.of()));
         others.addAll(coming);
-        var start = new Moves.Start(byUse.getOrDefault(true, List.of()), others, true);
+        var closed = new Moves.KeptFor(Collections.emptySet(), old);
+        var start =
+                new Moves.Start(byUse.getOrDefault(true, List.of()), others, true, List.of(closed));
         var trials = new Trials(start, facts.cluster());
         return old.stream()
                 .allMatch(name ->

@@ -2,6 +2,7 @@ package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.GroupSpread.Zones;
+import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.VariantKey;
@@ -23,10 +24,12 @@ import dev.plimsoll.slack.Placeholders;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -164,18 +167,24 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         proposal.packing().opened().forEach(one -> opened.add(one.node()));
         var replaced = new LinkedHashSet<String>();
         var keptFor = new ArrayList<KeptFor>();
+        var starting = starting(facts);
         draft.past().replacements().stream()
                 .filter(Replacement::isRunning)
                 .forEach(one -> {
                     replaced.addAll(one.old());
-                    keptFor.add(keptFor(facts, one));
+                    keptFor.add(keptFor(facts, one, starting));
                 });
+        var closed = new LinkedHashSet<>(replaced);
+        closed.addAll(starting);
+        keptFor.add(new KeptFor(Collections.emptySet(), closed));
         var most = facts.policy().scaleDown().most();
         var ready =
                 proposal.nodesWithRoom().stream()
-                        .filter(node -> node.isReady() && !late.contains(node.name()))
+                        .filter(node ->
+                                starting.contains(node.name())
+                                        || (node.isReady() && !late.contains(node.name())))
                         .filter(node -> !opened.contains(node.name()))
-                        .filter(node -> !replaced.contains(node.name()))
+                        .map(node -> replaced.contains(node.name()) ? seen(facts, node) : node)
                         .collect(Collectors.partitioningBy(node -> NodeUse.of(node).isAbove(most)));
         boolean hasFailed =
                 facts.groups().stream()
@@ -204,15 +213,29 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         draft.setNoPlaces(() -> noPlaces(moves, facts.room()));
     }
 
+    /// The nodes in service that take no pods yet.
+    private static Set<String> starting(ScalingFacts facts) {
+        return facts.cluster().nodes().stream()
+                .filter(node -> node.isActive() && !node.isReady())
+                .map(Node::name)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /// The node without placeholders.
+    private static Node seen(ScalingFacts facts, Node node) {
+        return Objects.requireNonNull(facts.cluster().node(node.name()));
+    }
+
     private static Map<String, Reason> noPlaces(Moves moves, Room room) {
         var reasons = new LinkedHashMap<String, Reason>();
         moves.noPlaces().forEach((node, why) -> reasons.put(node, why.reason(node, room)));
         return reasons;
     }
 
-    private static KeptFor keptFor(ScalingFacts facts, Replacement one) {
+    private static KeptFor keptFor(ScalingFacts facts, Replacement one, Set<String> starting) {
         var names = new LinkedHashSet<String>();
         new ReplacementNodes(facts).joined(one).forEach(node -> names.add(node.name()));
+        names.removeAll(starting);
         return new KeptFor(one.old(), names);
     }
 

@@ -66,8 +66,11 @@ final class Trials {
     }
 
     /// Moves the pods of a node away, and lets it take no more pods. If they do not all fit,
-    /// nothing changes.
+    /// nothing changes. A node that went before has no pods left.
     Moves.Tried away(Node node) {
+        if (gone.contains(node.name())) {
+            return new Moves.Tried(node, Optional.empty(), List.of());
+        }
         var done = new ArrayList<List<Move>>();
         for (var trial : trials) {
             var moves = new ArrayList<Move>();

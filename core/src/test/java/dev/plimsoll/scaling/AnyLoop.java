@@ -6,14 +6,10 @@ import dev.plimsoll.cluster.Group;
 import dev.plimsoll.cluster.GroupSpread;
 import dev.plimsoll.cluster.Limits;
 import dev.plimsoll.cluster.Owner;
-import dev.plimsoll.cluster.PodConstraints;
-import dev.plimsoll.cluster.PodTerm;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.cluster.Shape.Disruption;
-import dev.plimsoll.cluster.Shape.Placement;
-import dev.plimsoll.cluster.Spread;
 import dev.plimsoll.cluster.Template;
 import dev.plimsoll.cluster.Variant;
 import dev.plimsoll.groups.GroupPolicy;
@@ -28,10 +24,8 @@ import dev.plimsoll.ranking.Option.Standing;
 import dev.plimsoll.scaling.LoopWorld.Crew;
 import dev.plimsoll.scaling.LoopWorld.Outage;
 import dev.plimsoll.scaling.LoopWorld.Scheduler;
-import dev.plimsoll.selection.Affinity;
 import dev.plimsoll.selection.Labels;
-import dev.plimsoll.selection.Requirement;
-import dev.plimsoll.selection.Selector;
+import dev.plimsoll.selection.Taint;
 import dev.plimsoll.selection.WellKnown;
 import dev.plimsoll.slack.SlackPolicy;
 import dev.plimsoll.slack.SlackPolicy.Basis;
@@ -55,6 +49,7 @@ final class AnyLoop {
     private final List<Outage> outages = new ArrayList<>();
     private final List<Duration> losses = new ArrayList<>();
     private Policy policy = Policy.DEFAULT;
+    private boolean failsSteps;
 
     AnyLoop(SplittableRandom random) {
         this.random = random;
@@ -69,20 +64,96 @@ final class AnyLoop {
         for (int i = random.nextInt(1, 5); i > 0; i--) {
             crews.add(crew("w" + i));
         }
+        pods();
+        if (random.nextInt(3) == 0) {
+            policy = policy.with(new KeptFree.Room(room(random.nextInt(5, 40))));
+        }
+        faults();
+        limits();
+        if (random.nextBoolean()) {
+            var replacing = Consolidation.DEFAULT.with(Consolidation.Mode.REPLACE);
+            policy = policy.with(policy.scaleDown().with(replacing));
+        }
+    }
+
+    /// The loop manages all groups by pods.
+    private void pods() {
         var policies = new TreeMap<String, GroupPolicy>();
         for (var group : groups) {
             policies.put(
                     group.name(), new GroupPolicy(Manage.PODS, group.provider(), Standing.EXISTS));
         }
         policy = policy.with(policies);
-        if (random.nextInt(3) == 0) {
-            policy = policy.with(new KeptFree.Room(room(random.nextInt(5, 40))));
+    }
+
+    /// In some, the cluster has a maximum, or only a share of the nodes may be disrupted at once.
+    private void limits() {
+        int nodes = groups.stream().mapToInt(Group::target).sum();
+        switch (random.nextInt(8)) {
+            case 0 -> policy = policy.with(List.of(new Ceiling.Nodes(nodes + random.nextInt(3))));
+            case 1 ->
+                    policy =
+                            policy.with(
+                                    List.of(
+                                            new Ceiling.Amount(
+                                                    Resources.CPU,
+                                                    cpu() + 4_000L * random.nextInt(3))));
+            case 2 -> {
+                var always = new DisruptionWindow.Times.Always();
+                var window = new DisruptionWindow(Percent.of(random.nextInt(10, 60)), always);
+                policy = policy.with(policy.scaleDown().with(List.of(window)));
+            }
+            default -> {}
         }
-        faults();
-        if (random.nextBoolean()) {
-            var replacing = Consolidation.DEFAULT.with(Consolidation.Mode.REPLACE);
-            policy = policy.with(ScaleDownPolicy.DEFAULT.with(replacing));
+    }
+
+    /// The cpu of all machines at the start.
+    private long cpu() {
+        return groups.stream()
+                .mapToLong(group ->
+                        group.target() * group.template().allocatable().asked(Resources.CPU))
+                .sum();
+    }
+
+    /// Equal nodes in one or two groups, and pods that fill them well in one arrangement and badly
+    /// in another. There are no faults, and budgets block nothing.
+    static AnyLoop tight(SplittableRandom random) {
+        return new AnyLoop(random, random.nextInt(1, 3));
+    }
+
+    private AnyLoop(SplittableRandom random, int count) {
+        this.random = random;
+        for (var name : List.of("blue", "red").subList(0, count)) {
+            int most = 8 / count;
+            var price = new Price.Known(new Money(160_000_000), "a list");
+            var template = template(name, "a", 4_000, List.of());
+            groups.add(
+                    new Group(
+                            name,
+                            Labels.of("pool", name),
+                            most - random.nextInt(2),
+                            new Limits(0, most),
+                            List.of(new Variant("a", "", template, price)),
+                            GroupSpread.PROVIDER,
+                            List.of(),
+                            Group.Condition.IN_SERVICE));
         }
+        for (int i = random.nextInt(2, 5); i > 0; i--) {
+            int replicas = random.nextInt(1, 5);
+            crews.add(new Crew("w" + i, shape("w" + i), replicas, replicas));
+        }
+        pods();
+    }
+
+    private Shape shape(String app) {
+        long cpu = List.of(500L, 700L, 1_200L, 1_500L, 1_900L, 2_400L).get(random.nextInt(6));
+        return new Shape(
+                "shop",
+                Labels.of("app", app),
+                amounts(cpu, 256),
+                Shape.Placement.ANYWHERE,
+                Owner.REPLICA_SET,
+                0);
     }
 
     /// The same, with any limits and windows of scale-down; in some it is off.
@@ -111,6 +182,7 @@ final class AnyLoop {
     }
 
     private void faults() {
+        failsSteps = random.nextInt(6) == 0;
         if (random.nextInt(4) == 0) {
             var from = NOW.plus(minutes(0, 40));
             var group = groups.get(random.nextInt(groups.size())).name();
@@ -138,10 +210,12 @@ final class AnyLoop {
     private Group group(String name, int most) {
         long cpu = List.of(2_000L, 4_000L, 8_000L).get(random.nextInt(3));
         var zones = random.nextInt(3) == 0 ? ZONES : ZONES.subList(0, 1);
+        var taints = random.nextInt(5) == 0 ? List.of(AnyPlacement.DEDICATED) : List.<Taint>of();
         var price = new Price.Known(new Money(cpu * random.nextInt(40_000, 60_000)), "a list");
         var variants =
                 zones.stream()
-                        .map(zone -> new Variant(zone, "", template(name, zone, cpu), price))
+                        .map(zone ->
+                                new Variant(zone, "", template(name, zone, cpu, taints), price))
                         .toList();
         int least = random.nextInt(4) == 0 ? 1 : 0;
         return new Group(
@@ -155,9 +229,9 @@ final class AnyLoop {
                 .with(random.nextBoolean() ? GroupSpread.CHOSEN : GroupSpread.PROVIDER);
     }
 
-    private static Template template(String pool, String zone, long cpu) {
+    private static Template template(String pool, String zone, long cpu, List<Taint> taints) {
         var labels = Labels.of("pool", pool).with(WellKnown.ZONE, zone);
-        return new Template(amounts(cpu, 8_192).with(Resources.PODS, 20), labels, List.of());
+        return new Template(amounts(cpu, 8_192).with(Resources.PODS, 20), labels, taints);
     }
 
     private Crew crew(String name) {
@@ -167,7 +241,8 @@ final class AnyLoop {
                                 "shop",
                                 Labels.of("app", name),
                                 amounts(100L * random.nextInt(2, 19), 64L * random.nextInt(1, 30)),
-                                placement(name),
+                                new AnyPlacement(random, name, groups.getFirst().name())
+                                        .placement(),
                                 owner(),
                                 random.nextInt(5) == 0 ? 10 : 0)
                         .with(disruption());
@@ -187,43 +262,6 @@ final class AnyLoop {
         };
     }
 
-    private Placement placement(String app) {
-        var selector = new Selector.AllOf(List.of(Requirement.in("app", app)));
-        var apart = new PodTerm(List.of("shop"), Selector.nothing(), selector, WellKnown.HOSTNAME);
-        return switch (random.nextInt(9)) {
-            case 0 ->
-                    new Placement(
-                            Labels.of(WellKnown.ZONE, ZONES.get(random.nextInt(2))),
-                            new Affinity.Anywhere(),
-                            List.of());
-            case 1 ->
-                    new Placement(
-                            Labels.of("pool", groups.getFirst().name()),
-                            new Affinity.Anywhere(),
-                            List.of());
-            case 2 -> with(new PodConstraints(List.of(), List.of(apart), List.of()));
-            case 3 -> with(spread(WellKnown.HOSTNAME, selector));
-            case 4 -> with(spread(WellKnown.ZONE, selector));
-            default -> Placement.ANYWHERE;
-        };
-    }
-
-    private static PodConstraints spread(String key, Selector selector) {
-        var spread = new Spread(1, key, selector, 1, Spread.Policy.HONOR, Spread.Policy.IGNORE);
-        return new PodConstraints(List.of(), List.of(), List.of(spread));
-    }
-
-    private static Placement with(PodConstraints constraints) {
-        return new Placement(
-                Labels.NONE,
-                new Affinity.Anywhere(),
-                List.of(),
-                constraints,
-                List.of(),
-                List.of(),
-                List.of());
-    }
-
     private static Resources amounts(long cpuMillis, long mebibytes) {
         return Resources.of(new Cpu(cpuMillis), Bytes.mebibytes(mebibytes));
     }
@@ -236,9 +274,17 @@ final class AnyLoop {
         return policy;
     }
 
-    /// When nodes are lost, from the start.
+    /// When nodes are lost or stop, from the start.
     List<Duration> losses() {
         return losses;
+    }
+
+    boolean failsSteps() {
+        return failsSteps;
+    }
+
+    boolean hasFaults() {
+        return failsSteps || !outages.isEmpty() || !losses.isEmpty();
     }
 
     LoopWorld world(Scheduler scheduler) {
@@ -247,7 +293,7 @@ final class AnyLoop {
                         "shop",
                         Labels.NONE,
                         amounts(100, 100),
-                        Placement.ANYWHERE,
+                        Shape.Placement.ANYWHERE,
                         Owner.DAEMON_SET,
                         0);
         var world =

@@ -3,13 +3,17 @@ package dev.plimsoll.scaling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.DrainCause;
 import dev.plimsoll.cluster.Node;
+import dev.plimsoll.cluster.NodeState;
 import dev.plimsoll.cluster.Owner;
+import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape.Consent;
 import dev.plimsoll.decision.Answer;
 import dev.plimsoll.decision.Outcome;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Step;
+import dev.plimsoll.packing.Packing.Placed;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Money;
 import dev.plimsoll.scaling.LoopWorld.Scheduler;
@@ -19,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -32,6 +37,9 @@ final class ClosedLoop {
     static final String REPLACEMENT_DONE = "replacement-done";
 
     static final String REPLACEMENT_GIVEN_UP = "replacement-given-up";
+
+    /// A step failed, or its result is unknown.
+    static final String STEP_FAILED = "step-failed";
 
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final Duration AT_LEAST = Duration.ofMinutes(10);
@@ -50,11 +58,14 @@ final class ClosedLoop {
     private final List<Instant> failed = new ArrayList<>();
     private BiConsumer<Cluster, Answer<Past, Proposal>> check = (_, _) -> {};
     private Past past = Past.NONE;
+    private List<Outcome> last = List.of();
+    private final Instant faultsEnd;
 
     ClosedLoop(AnyLoop any, Scheduler scheduler, SplittableRandom random) {
         this.any = any;
         this.random = random;
         this.world = any.world(scheduler);
+        this.faultsEnd = world.now().plus(Duration.ofMinutes(90));
         this.losses =
                 new ArrayList<>(any.losses().stream().sorted().map(world.now()::plus).toList());
     }
@@ -76,7 +87,7 @@ final class ClosedLoop {
             losses.removeFirst();
             var nodes = world.nodes();
             if (!nodes.isEmpty()) {
-                world.lose(nodes.get(random.nextInt(nodes.size())));
+                harm(nodes.get(random.nextInt(nodes.size())));
             }
         }
         var seen = world.cluster();
@@ -85,11 +96,10 @@ final class ClosedLoop {
         count(past.removals(), decision.remember().removals());
         past = decision.remember();
         checkPlan(seen, answer);
+        world.plan(planned(seen, answer.details()));
         check.accept(seen, answer);
         var hour = hour();
-        for (var step : decision.plan().steps()) {
-            world.act(step);
-        }
+        last = decision.plan().steps().stream().map(this::act).toList();
         checkLimits();
         var rules = decision.reasons().stream().map(reason -> reason.rule().code()).toList();
         fired.addAll(rules);
@@ -105,6 +115,46 @@ final class ClosedLoop {
         var next = world.next(latest.isBefore(end) ? latest : end);
         var soonest = world.now().plusSeconds(10);
         world.advance(next.isBefore(soonest) ? soonest : next);
+    }
+
+    /// In loops with faults, some steps of the first hour and a half fail, and of some the result
+    /// is unknown.
+    private Outcome act(Step step) {
+        boolean isFaulty =
+                any.failsSteps() && world.now().isBefore(faultsEnd) && random.nextInt(6) == 0;
+        if (!isFaulty) {
+            world.act(step);
+            return new Outcome.Done(step);
+        }
+        fired.add(STEP_FAILED);
+        if (random.nextBoolean()) {
+            return new Outcome.Failed(step, "the provider is busy");
+        }
+        if (random.nextBoolean()) {
+            world.act(step);
+        }
+        return new Outcome.Unknown(step);
+    }
+
+    /// The node is lost, or not Ready for a while, but not for so long that it is drained.
+    private void harm(String node) {
+        if (random.nextBoolean()) {
+            world.lose(node);
+        } else {
+            world.stop(node, world.now().plus(Duration.ofMinutes(random.nextInt(1, 19))));
+        }
+    }
+
+    /// The places of pending pods and of the pods of draining nodes.
+    private static List<Placed> planned(Cluster seen, Proposal proposal) {
+        var all = new ArrayList<>(proposal.packing().placed());
+        proposal.places()
+                .forEach((name, places) -> {
+                    if (node(seen, name).state() instanceof NodeState.Draining) {
+                        all.addAll(places);
+                    }
+                });
+        return all;
     }
 
     /// Replacements that ended in the last turn.
@@ -125,23 +175,22 @@ final class ClosedLoop {
 
     Answer<Past, Proposal> ask() {
         return new Scaling()
-                .answer(
-                        new Question<>(
-                                world.cluster(),
-                                any.policy(),
-                                past,
-                                List.<Outcome>of(),
-                                world.now(),
-                                0));
+                .answer(new Question<>(world.cluster(), any.policy(), past, last, world.now(), 0));
     }
 
     private void checkPlan(Cluster seen, Answer<Past, Proposal> answer) {
         for (var step : answer.decision().plan().steps()) {
             switch (step) {
                 case Step.EvictPods(var name, _) -> checkProtected(node(seen, name));
-                case Step.DrainNode(var name, _) -> checkProtected(node(seen, name));
+                case Step.DrainNode(var name, var why) -> {
+                    if (Emptying.isForLessCost(why)) {
+                        checkProtected(node(seen, name));
+                    }
+                }
                 case Step.RemoveNode(var name, _, _) ->
-                        assertThat(node(seen, name).isEmpty()).as("%s is empty", name).isTrue();
+                        assertThat(node(seen, name).isEmpty() || isUnhealthy(node(seen, name)))
+                                .as("%s is empty", name)
+                                .isTrue();
                 case Step.ResizeGroup _,
                         Step.GiveUp _,
                         Step.UndrainNode _,
@@ -149,7 +198,29 @@ final class ClosedLoop {
                         Step.RunReplicas _ -> {}
             }
         }
-        IndependentJudge.check(answer.details());
+        checkBudgets(seen, answer.decision().plan().steps());
+        IndependentJudge.check(answer);
+    }
+
+    /// The pods of all nodes that are drained in one turn to save money are no more than each
+    /// budget allows.
+    private static void checkBudgets(Cluster seen, List<Step> steps) {
+        for (var budget : seen.budgets().values()) {
+            int pods = 0;
+            for (var step : steps) {
+                if (step instanceof Step.DrainNode(var name, var why)
+                        && Emptying.isForLessCost(why)) {
+                    pods +=
+                            node(seen, name).pods().stream()
+                                    .filter(some -> budget.covers(some.shape()))
+                                    .mapToInt(Pods::count)
+                                    .sum();
+                }
+            }
+            assertThat(pods)
+                    .as("pods of %s that are drained at once", budget)
+                    .isLessThanOrEqualTo(budget.allowed());
+        }
     }
 
     private static Node node(Cluster seen, String name) {
@@ -159,7 +230,15 @@ final class ClosedLoop {
                 .orElseThrow();
     }
 
+    private static boolean isUnhealthy(Node node) {
+        return node.state() instanceof NodeState.Draining(_, var why)
+                && why == DrainCause.UNHEALTHY;
+    }
+
     private static void checkProtected(Node node) {
+        if (isUnhealthy(node)) {
+            return;
+        }
         for (var pods : node.pods()) {
             var shape = pods.shape();
             boolean isProtected =
@@ -208,7 +287,14 @@ final class ClosedLoop {
 
     /// The codes of the rules that fired, and the events of replacements.
     SortedSet<String> fired() {
-        return fired;
+        var all = new TreeSet<>(fired);
+        all.addAll(world.events().keySet());
+        return all;
+    }
+
+    /// The times at which removals failed in the world, by group.
+    SortedMap<String, TreeSet<Instant>> failedRemovals() {
+        return world.moves().failures();
     }
 
     /// Removals that failed.

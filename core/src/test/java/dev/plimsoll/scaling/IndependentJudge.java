@@ -2,96 +2,136 @@ package dev.plimsoll.scaling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.checker.Checker;
 import dev.plimsoll.cluster.Node;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
+import dev.plimsoll.decision.Answer;
+import dev.plimsoll.decision.Step;
 import dev.plimsoll.packing.Packing.Placed;
-import dev.plimsoll.quantity.Resources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
-/// Places the pods of a plan one by one, and checks resources, labels, anti-affinity and topology
-/// spread with its own code.
+/// Asks the checker, which shares no code with the decider, about every place of a plan: those of
+/// pending pods and placeholders on existing and new nodes, and those of the pods of nodes that may
+/// go.
 final class IndependentJudge {
 
+    private final Proposal proposal;
     private final Map<String, Node> nodes = new LinkedHashMap<>();
-    private final Map<String, List<Shape>> pods = new LinkedHashMap<>();
+    private int named;
 
     private IndependentJudge(Proposal proposal) {
-        proposal.facts().nodesWithRoom().forEach(this::add);
-        proposal.packing().opened().forEach(opened -> add(opened.offer().node(opened.node())));
+        this.proposal = proposal;
     }
 
-    static void check(Proposal proposal) {
-        var judge = new IndependentJudge(proposal);
-        for (var one : proposal.packing().placed()) {
+    static void check(Answer<Past, Proposal> answer) {
+        var judge = new IndependentJudge(answer.details());
+        judge.checkPurchase();
+        judge.checkMoves();
+        judge.checkDrains(answer);
+    }
+
+    private void checkPurchase() {
+        var packing = proposal.packing();
+        if (packing.placed().isEmpty()) {
+            return;
+        }
+        proposal.facts().nodesWithRoom().forEach(node -> nodes.put(node.name(), node));
+        packing.opened().forEach(one -> nodes.put(one.node(), one.offer().node(one.node())));
+        accepts(packing.placed());
+    }
+
+    /// The nodes go one after the other. An empty one still counts as a domain of topology spread,
+    /// unless it was draining before, and so does one that is starting.
+    private void checkMoves() {
+        nodes.clear();
+        for (var node : proposal.nodesWithRoom()) {
+            var seen = proposal.facts().cluster().node(node.name());
+            if (seen != null && seen.isActive()) {
+                nodes.put(node.name(), node);
+            }
+        }
+        proposal.places()
+                .forEach((name, places) -> {
+                    if (!places.isEmpty()) {
+                        nodes.computeIfPresent(name, (_, node) -> leaving(node));
+                        accepts(places);
+                        places.forEach(this::bind);
+                    }
+                });
+    }
+
+    /// Every pod that a drain moves has a place.
+    private void checkDrains(Answer<Past, Proposal> answer) {
+        for (var step : answer.decision().plan().steps()) {
+            if (step instanceof Step.DrainNode(var name, var why) && Emptying.isForLessCost(why)) {
+                var node = proposal.facts().cluster().node(name);
+                var places = proposal.places().get(name);
+                assertThat(node).isNotNull();
+                assertThat(places).as("places of the pods of %s", name).isNotNull();
+                assertThat(counts(places))
+                        .as("places of the pods of %s", name)
+                        .isEqualTo(needy(node));
+            }
+        }
+    }
+
+    private static Map<Shape, Integer> needy(Node node) {
+        var counts = new TreeMap<Shape, Integer>();
+        Moves.needy(node).forEach(pods -> counts.merge(pods.shape(), pods.count(), Integer::sum));
+        return counts;
+    }
+
+    /// Placeholders move too.
+    private static Map<Shape, Integer> counts(List<Placed> places) {
+        var counts = new TreeMap<Shape, Integer>();
+        for (var one : places) {
+            if (!one.shape().namespace().equals("plimsoll.dev")) {
+                counts.merge(one.shape(), one.count(), Integer::sum);
+            }
+        }
+        return counts;
+    }
+
+    private static Node leaving(Node node) {
+        var rest =
+                node.pods().stream().filter(pods -> pods.shape().owner().staysWithNode()).toList();
+        return node.with(rest);
+    }
+
+    private void bind(Placed one) {
+        nodes.computeIfPresent(one.node(), (_, node) -> with(node, one));
+    }
+
+    private static Node with(Node node, Placed one) {
+        var pods = new ArrayList<>(node.pods());
+        pods.add(new Pods(one.shape(), one.count(), ""));
+        return node.with(pods);
+    }
+
+    private void accepts(List<Placed> places) {
+        var objects = new ArrayList<Map<String, Object>>();
+        nodes.values().forEach(node -> add(node, objects));
+        var placed = new ArrayList<Checker.Placed>();
+        for (var one : places) {
             for (int i = 0; i < one.count(); i++) {
-                judge.place(one);
+                var pod = KubernetesObjects.pod(one.shape(), "pod-" + ++named);
+                placed.add(new Checker.Placed(pod, one.node()));
             }
         }
+        assertThat(Checker.problems(objects, placed)).as("%s", places).isEmpty();
     }
 
-    private void add(Node node) {
-        nodes.put(node.name(), node);
-        var own = new ArrayList<Shape>();
-        for (Pods some : node.pods()) {
-            for (int i = 0; i < some.count(); i++) {
-                own.add(some.shape());
+    private void add(Node node, List<Map<String, Object>> objects) {
+        objects.add(KubernetesObjects.node(node));
+        for (var pods : node.pods()) {
+            for (int i = 0; i < pods.count(); i++) {
+                objects.add(KubernetesObjects.bound(pods.shape(), "pod-" + ++named, node.name()));
             }
-        }
-        pods.put(node.name(), own);
-    }
-
-    private void place(Placed one) {
-        var node = Objects.requireNonNull(nodes.get(one.node()));
-        var shape = one.shape();
-        var own = Objects.requireNonNull(pods.get(one.node()));
-        var what = shape.labels() + " on " + node.name();
-        for (var resource : List.of(Resources.CPU, Resources.MEMORY)) {
-            long used = own.stream().mapToLong(each -> each.requests().asked(resource)).sum();
-            assertThat(used + shape.requests().asked(resource))
-                    .as("%s of %s", resource, what)
-                    .isLessThanOrEqualTo(node.allocatable().offered(resource));
-        }
-        assertThat((long) own.size() + 1)
-                .as("pods of %s", what)
-                .isLessThanOrEqualTo(node.allocatable().offered(Resources.PODS));
-        assertThat(node.labels().hasAll(shape.nodeSelector())).as(what).isTrue();
-        checkApart(shape, own, what);
-        checkSpread(shape, node, what);
-        own.add(shape);
-    }
-
-    private static void checkApart(Shape shape, List<Shape> own, String what) {
-        if (!shape.constraints().apart().isEmpty()) {
-            assertThat(own).as("apart: %s", what).noneMatch(each -> isLike(each, shape));
-        }
-    }
-
-    private static boolean isLike(Shape one, Shape other) {
-        return one.labels().equals(other.labels()) && one.namespace().equals(other.namespace());
-    }
-
-    /// The skew of the domain after the pod, over the domains of all nodes.
-    private void checkSpread(Shape shape, Node on, String what) {
-        for (var spread : shape.constraints().spread()) {
-            var counts = new TreeMap<String, Integer>();
-            for (var node : nodes.values()) {
-                var domain = node.labels().get(spread.topologyKey());
-                int like =
-                        (int)
-                                Objects.requireNonNull(pods.get(node.name())).stream()
-                                        .filter(each -> isLike(each, shape))
-                                        .count();
-                counts.merge(domain, like, Integer::sum);
-            }
-            int least = counts.values().stream().mapToInt(Integer::intValue).min().orElse(0);
-            int here = counts.getOrDefault(on.labels().get(spread.topologyKey()), 0);
-            assertThat(here + 1 - least).as("skew of %s", what).isLessThanOrEqualTo(1);
         }
     }
 }

@@ -4,14 +4,15 @@ import static dev.plimsoll.scaling.Village.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
-import dev.plimsoll.decision.Step;
 import dev.plimsoll.scaling.LoopWorld.Scheduler;
 import dev.plimsoll.slack.Placeholder;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /// Laws of the loop in closed loops of four hours, whatever the nodes, pods, zones and faults.
@@ -22,91 +23,138 @@ class LoopLawsTest {
     private static final Instant LAST_HOUR = NOW.plus(Duration.ofHours(3));
     private static final Instant END = NOW.plus(FOUR_HOURS);
 
-    /// Rules that fire, and events that happen, in some loops, so that no law holds for want of
-    /// cases.
-    private static final List<String> EVERYWHERE =
-            List.of(
-                    "budget-exhausted",
-                    "fits-nowhere-else",
-                    "growth-did-not-help",
-                    "machines-given-up",
-                    "node-utilised",
-                    "pod-with-local-storage",
-                    "pods-coming",
-                    "removal-failed",
-                    ClosedLoop.REPLACEMENT_DONE,
-                    ClosedLoop.REPLACEMENT_GIVEN_UP,
-                    "room-missing",
-                    "room-needs-node",
-                    "scale-up",
-                    "scale-up-for-room",
-                    "slack-moved",
-                    "zone-reached");
+    /// Loops in which a rule fires or an event happens, of each hundred at least, so that no law
+    /// holds for want of cases.
+    private static final Map<String, Integer> FOLLOWED =
+            Map.ofEntries(
+                    Map.entry("budget-exhausted", 8),
+                    Map.entry("fits-nowhere-else", 15),
+                    Map.entry(LoopWorld.NODE_LOST, 10),
+                    Map.entry(LoopWorld.NODE_NOT_READY, 10),
+                    Map.entry(LoopWorld.PODS_EVICTED, 4),
+                    Map.entry(ClosedLoop.REPLACEMENT_DONE, 1),
+                    Map.entry("scale-up", 10),
+                    Map.entry("scale-up-for-room", 3),
+                    Map.entry("slack-held", 15),
+                    Map.entry(ClosedLoop.STEP_FAILED, 4),
+                    Map.entry("unneeded", 20));
 
-    private final SortedSet<String> fired = new TreeSet<>();
+    /// Rarer ones, of each thousand at least; counted in `./check long`.
+    private static final Map<String, Integer> RARE =
+            Map.ofEntries(
+                    Map.entry("disruption-window", 2),
+                    Map.entry("growth-did-not-help", 2),
+                    Map.entry("machines-given-up", 5),
+                    Map.entry("order-failed", 2),
+                    Map.entry(LoopWorld.OUTAGE, 5),
+                    Map.entry(ClosedLoop.REPLACEMENT_GIVEN_UP, 1),
+                    Map.entry("room-missing", 5),
+                    Map.entry("zone-reached", 1));
+
+    private final SortedMap<String, Integer> happened = new TreeMap<>();
+    private int loops;
 
     @Test
-    void settlesWhereTheSchedulerFillsNodes() {
-        Seeds.forHits(
-                250,
-                1_250,
+    void settlesForNoHigherCostWhereTheSchedulerFollows() {
+        Seeds.forSome(
+                200,
+                4_000,
                 random -> {
-                    var loop = new ClosedLoop(new AnyLoop(random), Scheduler.FILLS, random.split());
-                    loop.run(FOUR_HOURS);
+                    var any = new AnyLoop(random);
+                    var loop = ran(any, Scheduler.FILLS, random);
 
                     assertThat(loop.since(LAST_HOUR)).as(loop.toString()).isEmpty();
                     holdsItsRoom(loop);
-                    fired.addAll(loop.fired());
-                    return loop.hasTaken(Step.RemoveNode.class);
+                    if (!any.hasFaults()) {
+                        assertThat(loop.failedRemovals()).as(loop.toString()).isEmpty();
+                    }
+                    costsNoMoreAfterAReplacement(loop);
                 });
-        assertThat(fired).containsAll(EVERYWHERE);
+        happensOften(FOLLOWED);
     }
 
     @Test
     void failsSeldomWhereTheSchedulerSpreadsPods() {
-        Seeds.forHits(
-                250,
-                1_250,
+        Seeds.forSome(
+                200,
+                4_000,
                 random -> {
-                    var any = new AnyLoop(random);
-                    var loop = new ClosedLoop(any, Scheduler.SPREADS, random.split());
-                    loop.run(FOUR_HOURS);
+                    var loop = ran(new AnyLoop(random), Scheduler.SPREADS, random);
 
-                    long groups = any.groups().size();
-                    long failed = loop.failures(END);
-                    assertThat(loop.failures(FIRST_HOUR))
-                            .as(loop.toString())
-                            .isLessThanOrEqualTo(2 * groups);
-                    assertThat(failed).as(loop.toString()).isLessThanOrEqualTo(4 * groups);
-                    if (failed == 0) {
+                    failsSeldom(loop);
+                    if (loop.failures(END) == 0) {
                         assertThat(loop.since(LAST_HOUR)).as(loop.toString()).isEmpty();
                         holdsItsRoom(loop);
                     }
-                    fired.addAll(loop.fired());
-                    return loop.hasTaken(Step.RemoveNode.class);
                 });
-        assertThat(fired).containsAll(EVERYWHERE);
+        happensOften(FOLLOWED);
     }
 
-    /// A replacement that is done or given up leaves the cluster no dearer, whatever fails.
+    /// The scheduler of these loops fills nodes so badly that removals do fail.
     @Test
-    void costsNoMoreAfterAReplacement() {
-        Seeds.forAtLeast(
-                30,
+    void failsSeldomWherePodsFitOnFewNodesInOneArrangementOnly() {
+        var failing = new AtomicInteger();
+        Seeds.forSome(
+                100,
+                2_000,
                 random -> {
-                    var loop = new ClosedLoop(new AnyLoop(random), Scheduler.FILLS, random.split());
-                    loop.run(FOUR_HOURS);
+                    var loop = ran(AnyLoop.tight(random), Scheduler.SPREADS, random);
 
-                    var before = loop.beforeReplacements();
-                    assertThat(before)
-                            .as(loop.toString())
-                            .allSatisfy(hour -> assertThat(loop.hour()).isLessThanOrEqualTo(hour));
-                    if (!before.isEmpty()) {
-                        fired.addAll(loop.fired());
+                    failsSeldom(loop);
+                    if (!loop.failedRemovals().isEmpty()) {
+                        failing.incrementAndGet();
                     }
-                    return !before.isEmpty();
                 });
-        assertThat(fired).contains(ClosedLoop.REPLACEMENT_DONE, ClosedLoop.REPLACEMENT_GIVEN_UP);
+        if (Long.getLong("plimsoll.seed") == null) {
+            assertThat(failing.get()).isGreaterThanOrEqualTo(loops / 50);
+        }
+    }
+
+    private ClosedLoop ran(AnyLoop any, Scheduler scheduler, SplittableRandom random) {
+        var loop = new ClosedLoop(any, scheduler, random.split());
+        loop.run(FOUR_HOURS);
+        loop.fired().forEach(event -> happened.merge(event, 1, Integer::sum));
+        loops++;
+        return loop;
+    }
+
+    private void happensOften(Map<String, Integer> often) {
+        if (Long.getLong("plimsoll.seed") != null) {
+            return;
+        }
+        often.forEach((event, least) ->
+                assertThat(happened.getOrDefault(event, 0))
+                        .as("loops with %s of %s", event, loops)
+                        .isGreaterThanOrEqualTo(least * loops / 100));
+        RARE.forEach((event, least) ->
+                assertThat(happened.getOrDefault(event, 0))
+                        .as("loops with %s of %s", event, loops)
+                        .isGreaterThanOrEqualTo(least * (loops / 1_000)));
+    }
+
+    /// At most two failed removals a group in the first hour, and four in four hours, as the world
+    /// sees them.
+    private static void failsSeldom(ClosedLoop loop) {
+        loop.failedRemovals()
+                .forEach((group, times) -> {
+                    assertThat(times.headSet(FIRST_HOUR))
+                            .as("failed removals of %s: %s", group, loop)
+                            .hasSizeLessThanOrEqualTo(2);
+                    assertThat(times)
+                            .as("failed removals of %s: %s", group, loop)
+                            .hasSizeLessThanOrEqualTo(4);
+                });
+    }
+
+    /// A replacement that is done or given up leaves the cluster no dearer, unless a group did not
+    /// deliver: then others grow in its place, which may cost more.
+    private static void costsNoMoreAfterAReplacement(ClosedLoop loop) {
+        if (loop.fired().contains("machines-given-up") || loop.fired().contains("order-failed")) {
+            return;
+        }
+        assertThat(loop.beforeReplacements())
+                .as(loop.toString())
+                .allSatisfy(hour -> assertThat(loop.hour()).isLessThanOrEqualTo(hour));
     }
 
     /// All wanted room is held, or the decision says that no group may grow for it.

@@ -15,16 +15,20 @@ import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.cluster.Variant;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.fit.NodeFit;
+import dev.plimsoll.packing.Packing.Placed;
 import dev.plimsoll.quantity.Share;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Taint;
+
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -32,9 +36,16 @@ import java.util.TreeMap;
 /// a scheduler. Time passes in [#advance].
 final class LoopWorld {
 
+    /// What happens in the world, for counts.
+    static final String PODS_EVICTED = "pods-evicted";
+
+    static final String OUTAGE = "outage";
+    static final String NODE_LOST = "node-lost";
+    static final String NODE_NOT_READY = "node-not-ready";
+
     /// The node that the scheduler binds a pod to, of those that fit.
     enum Scheduler {
-        /// The fullest, as the loop places pods.
+        /// The node that the loop planned for the pod; else the fullest.
         FILLS,
         /// The emptiest, as kube-scheduler does by default.
         SPREADS
@@ -61,6 +72,10 @@ final class LoopWorld {
     private final Map<String, Node> nodes = new TreeMap<>();
     private final Map<Shape, Pods> pending = new TreeMap<>();
     private final List<Machine> coming = new ArrayList<>();
+    private final Map<Shape, List<String>> planned = new TreeMap<>();
+    private final Map<String, Instant> stopped = new TreeMap<>();
+    private final WatchedMoves moves = new WatchedMoves();
+    private final Map<String, Integer> events = new TreeMap<>();
     private Instant now;
     private int named;
 
@@ -135,6 +150,9 @@ final class LoopWorld {
             boolean isNext = outage.until().isAfter(now) && outage.until().isBefore(next);
             next = isNext ? outage.until() : next;
         }
+        for (var end : stopped.values()) {
+            next = end.isBefore(next) ? end : next;
+        }
         return next;
     }
 
@@ -151,7 +169,11 @@ final class LoopWorld {
                         machine.name(), (_, node) -> node.withReady(true).withReadySince(now));
             }
         }
+        recover();
         bind();
+        var counts = new TreeMap<Shape, Integer>();
+        pending.forEach((shape, pods) -> counts.put(shape, pods.count()));
+        moves.judge(counts, now);
     }
 
     private Node joining(Machine machine) {
@@ -167,6 +189,9 @@ final class LoopWorld {
         var ready = joins.equals(now) ? now : joins.plusSeconds(40);
         var name = group.name() + "-" + ++named;
         boolean isOut = outages.stream().anyMatch(outage -> lasts(outage, group));
+        if (isOut) {
+            count(OUTAGE);
+        }
         coming.add(
                 isOut
                         ? new Machine(name, group.name(), variant, Instant.MAX, Instant.MAX)
@@ -220,12 +245,22 @@ final class LoopWorld {
             case Step.UndrainNode(var node) -> change(node, List.of(), new NodeState.Active());
             case Step.EvictPods(var node, _) -> evict(node);
             case Step.RemoveNode(var node, var group, int leaves) -> {
-                nodes.remove(node);
+                remove(node);
                 int left = group(group).target() - 1;
                 assertThat(left).isGreaterThanOrEqualTo(leaves);
                 retarget(group, left);
             }
             case Step.UseBatch _, Step.RunReplicas _ -> throw new AssertionError(step);
+        }
+    }
+
+    /// Pods that still run on the node are pending again.
+    private void remove(String name) {
+        var node = nodes.remove(name);
+        if (node != null) {
+            node.pods().stream()
+                    .filter(pods -> crews.containsKey(pods.first()))
+                    .forEach(pods -> wait(pods.shape(), pods.count()));
         }
     }
 
@@ -288,8 +323,17 @@ final class LoopWorld {
         groups.computeIfPresent(name, (_, group) -> group.with(target));
     }
 
-    private void change(String name, List<Taint> taints, NodeState state) {
-        nodes.computeIfPresent(name, (_, node) -> node.withTaints(taints).with(state));
+    /// @param draining the taint of a draining node, if it drains
+    private void change(String name, List<Taint> draining, NodeState state) {
+        nodes.computeIfPresent(
+                name,
+                (_, node) -> {
+                    var taints = new ArrayList<>(draining);
+                    node.taints().stream()
+                            .filter(taint -> !taint.key().equals(Node.DRAINING_TAINT))
+                            .forEach(taints::add);
+                    return node.withTaints(taints).with(state);
+                });
     }
 
     /// Evicts what the budgets allow.
@@ -306,6 +350,11 @@ final class LoopWorld {
                     pods.shape().equals(crew.shape()) ? Math.min(pods.count(), allowed(crew)) : 0;
             if (gone > 0) {
                 wait(pods.shape(), gone);
+                count(PODS_EVICTED);
+                groups.values().stream()
+                        .filter(group -> isOf(node, group) && isForLessCost(node))
+                        .forEach(group ->
+                                moves.evicted(pods.shape(), group.name(), node.name(), now));
             }
             if (gone < pods.count()) {
                 rest.add(pods.times(pods.count() - gone));
@@ -314,12 +363,50 @@ final class LoopWorld {
         return node.with(rest);
     }
 
+    private static boolean isForLessCost(Node node) {
+        return node.state() instanceof NodeState.Draining(_, var why)
+                && Emptying.isForLessCost(why);
+    }
+
+    private void count(String event) {
+        events.merge(event, 1, Integer::sum);
+    }
+
+    /// How often each event happened.
+    Map<String, Integer> events() {
+        return events;
+    }
+
+    WatchedMoves moves() {
+        return moves;
+    }
+
+    /// The node is not Ready for a while.
+    void stop(String name, Instant until) {
+        moves.forget();
+        count(NODE_NOT_READY);
+        stopped.put(name, until);
+        nodes.computeIfPresent(name, (_, node) -> node.withReady(false).withReadySince(now));
+    }
+
+    private void recover() {
+        for (var one : List.copyOf(stopped.entrySet())) {
+            if (!one.getValue().isAfter(now)) {
+                stopped.remove(one.getKey());
+                nodes.computeIfPresent(
+                        one.getKey(), (_, node) -> node.withReady(true).withReadySince(now));
+            }
+        }
+    }
+
     /// The node and its pods are gone; the provider orders another machine.
     void lose(String name) {
         var node = nodes.remove(name);
         if (node == null) {
             return;
         }
+        moves.forget();
+        count(NODE_LOST);
         node.pods().stream()
                 .filter(pods -> crews.containsKey(pods.first()))
                 .forEach(pods -> wait(pods.shape(), pods.count()));
@@ -340,14 +427,16 @@ final class LoopWorld {
         }
     }
 
-    /// The pods in the order of their priority, then the largest first.
+    /// The pods in the order of their priority, then the largest first; the smallest first where
+    /// pods are spread, which is the worst order.
     void bind() {
+        int sign = scheduler == Scheduler.FILLS ? -1 : 1;
         var queue =
                 pending.values().stream()
                         .sorted(
                                 Comparator.comparingInt((Pods pods) -> -pods.shape().priority())
-                                        .thenComparingLong(
-                                                pods -> -pods.shape().requests().cpu().millis()))
+                                        .thenComparingLong(pods ->
+                                                sign * pods.shape().requests().cpu().millis()))
                         .toList();
         for (var pods : queue) {
             pending.remove(pods.shape());
@@ -361,27 +450,55 @@ final class LoopWorld {
         }
     }
 
-    private boolean bind(Pods pod) {
-        var open = nodes.values().stream().filter(Node::isReady).toList();
-        var fit = NodeFit.of(open);
-        Node best = null;
-        long mark = 0;
-        for (int i = 0; i < open.size(); i++) {
-            long used = Share.dominant(open.get(i).asked(), open.get(i).allocatable());
-            boolean isBetter =
-                    best == null || (scheduler == Scheduler.FILLS ? used > mark : used < mark);
-            if (isBetter && fit.fits(pod.shape(), i)) {
-                best = open.get(i);
-                mark = used;
+    /// Where the loop wants pods to run, until it says otherwise.
+    void plan(List<Placed> places) {
+        planned.clear();
+        for (var one : places) {
+            var nodesOf = planned.computeIfAbsent(one.shape(), _ -> new ArrayList<>());
+            nodesOf.addAll(Collections.nCopies(one.count(), one.node()));
+        }
+    }
+
+    /// Takes the first planned node of a pod that it fits on.
+    private Optional<Node> takePlanned(Shape shape, List<Node> fitting) {
+        var names = planned.getOrDefault(shape, new ArrayList<>());
+        for (var node : fitting) {
+            if (scheduler == Scheduler.FILLS && names.remove(node.name())) {
+                return Optional.of(node);
             }
         }
-        if (best == null) {
+        return Optional.empty();
+    }
+
+    private boolean bind(Pods pod) {
+        var fitting = fitting(pod.shape());
+        if (fitting.isEmpty()) {
             return false;
         }
+        var emptiestFirst =
+                Comparator.comparingLong(
+                        (Node node) -> Share.dominant(node.asked(), node.allocatable()));
+        var order = scheduler == Scheduler.FILLS ? emptiestFirst.reversed() : emptiestFirst;
+        var best =
+                takePlanned(pod.shape(), fitting)
+                        .orElseGet(() -> fitting.stream().min(order).orElseThrow());
         var pods = new TreeMap<Shape, Pods>();
         best.pods().forEach(some -> pods.put(some.shape(), some));
         pods.merge(pod.shape(), new Pods(pod.shape(), 1, pod.first()), Pods::and);
         nodes.put(best.name(), best.with(List.copyOf(pods.values())));
         return true;
+    }
+
+    /// The nodes that the pod fits on. Nodes that take no pods count as domains of topology spread.
+    private List<Node> fitting(Shape shape) {
+        var all = List.copyOf(nodes.values());
+        var fit = NodeFit.of(all);
+        var fitting = new ArrayList<Node>();
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).isReady() && fit.fits(shape, i)) {
+                fitting.add(all.get(i));
+            }
+        }
+        return fitting;
     }
 }

@@ -52,11 +52,13 @@ public final class Resources {
             changed[at] = amount;
             return new Resources(names, changed);
         }
-        int place = -1 - at;
         var more = Arrays.copyOf(names, names.length + 1);
         var changed = Arrays.copyOf(amounts, amounts.length + 1);
-        System.arraycopy(names, place, more, place + 1, names.length - place);
-        System.arraycopy(amounts, place, changed, place + 1, amounts.length - place);
+        int place = -1 - at;
+        for (int i = names.length; i > place; i--) {
+            more[i] = names[i - 1];
+            changed[i] = amounts[i - 1];
+        }
         more[place] = name;
         changed[place] = amount;
         return new Resources(more, changed);

@@ -20,7 +20,6 @@ import dev.plimsoll.quantity.Share;
 import dev.plimsoll.selection.ObjectName;
 import dev.plimsoll.selection.Requirement;
 import dev.plimsoll.selection.Taint;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

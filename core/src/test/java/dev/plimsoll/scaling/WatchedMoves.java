@@ -1,7 +1,6 @@
 package dev.plimsoll.scaling;
 
 import dev.plimsoll.cluster.Shape;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

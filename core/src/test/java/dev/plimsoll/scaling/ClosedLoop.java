@@ -293,7 +293,7 @@ final class ClosedLoop {
     }
 
     /// The times at which removals failed in the world, by group.
-    SortedMap<String, TreeSet<Instant>> failedRemovals() {
+    SortedMap<String, SortedSet<Instant>> failedRemovals() {
         return world.moves().failures();
     }
 

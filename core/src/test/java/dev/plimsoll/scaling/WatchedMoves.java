@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -24,7 +25,7 @@ final class WatchedMoves {
     private final List<Moved> moved = new ArrayList<>();
     private Map<Shape, Integer> last = new TreeMap<>();
     private final Set<String> failedNodes = new TreeSet<>();
-    private final SortedMap<String, TreeSet<Instant>> failures = new TreeMap<>();
+    private final SortedMap<String, SortedSet<Instant>> failures = new TreeMap<>();
 
     void evicted(Shape shape, String group, String node, Instant now) {
         int before = last.getOrDefault(shape, 0);
@@ -49,7 +50,7 @@ final class WatchedMoves {
     }
 
     /// The times at which removals failed, by group.
-    SortedMap<String, TreeSet<Instant>> failures() {
+    SortedMap<String, SortedSet<Instant>> failures() {
         return failures;
     }
 }

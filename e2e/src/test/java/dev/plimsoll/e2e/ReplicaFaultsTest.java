@@ -39,7 +39,6 @@ class ReplicaFaultsTest {
         faults.close();
     }
 
-    @Tag("smoke")
     @Test
     void buysNothingTwiceWhenLeadersAreKilled() throws InterruptedException {
         var group = faults.group("crashed", 2, 30);

@@ -196,7 +196,7 @@ class PlanEndTest {
                 .startsWith("1 node to add, 1 to remove: +$0.40/h -$0.80/h (-$292 a month);")
                 .contains(
                         """
-                          ~ 1 node such as l0 makes way for 1 cheaper one: that saves $0.40 an hour, 50%
+                          * 1 node such as l0 makes way for 1 cheaper one: that saves $0.40 an hour, 50%
                           + small grows from 0 to 1 node to replace 1 node: l0
                             +$0.40/h
                           - large shrinks from 1 to 0 nodes because other nodes take the pods at a lower cost: l0; 9 pods move; $0.80/h less

@@ -1,8 +1,12 @@
 package dev.plimsoll.cli;
 
+import static dev.plimsoll.cli.Shell.plimsoll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Seeds;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -28,6 +32,38 @@ class PlanLawsTest {
                     named.addAndGet(judged.namesTrueExamples());
                 });
         assertThat(named).hasPositiveValue();
+    }
+
+    /// With room to keep free and replacements, whatever else the policy says.
+    @Test
+    void theDollarsOfTheStepsAddUp() {
+        Seeds.forOneIn(
+                20,
+                random -> {
+                    var dump = new AnyDump(random);
+                    var policy =
+                            dump.policy()
+                                    + "slack: {rate: %d%%}\n".formatted(5 * random.nextInt(9));
+
+                    var said =
+                            plimsoll(
+                                    "plan",
+                                    file("dump.json", dump.toString()),
+                                    "-c",
+                                    file("policy.yaml", policy),
+                                    "-o",
+                                    "json");
+
+                    StepDollars.addUp(Plain.map(said.out()));
+                });
+    }
+
+    private Path file(String name, String text) {
+        try {
+            return Files.writeString(folder.resolve(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

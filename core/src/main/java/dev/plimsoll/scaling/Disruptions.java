@@ -80,6 +80,24 @@ final class Disruptions {
                 fact("used", room.used() + drained.getOrDefault(group, 0)));
     }
 
+    /// Why a replacement is not ordered in this turn: the windows allow none of its nodes to go.
+    Reason against(Replacement one, String group) {
+        var room = Objects.requireNonNull(rooms.get(group));
+        return because(
+                RemovalRules.REPLACEMENT_WAITS,
+                one.old().getFirst(),
+                fact("most", room.most()),
+                fact("of", room.size()),
+                fact("group", group),
+                fact("used", room.used() + drained.getOrDefault(group, 0)));
+    }
+
+    /// When the window closes that limits the group; the end of time if none does.
+    Instant closes(String group) {
+        var room = rooms.get(group);
+        return room == null ? Instant.MAX : room.until();
+    }
+
     /// Whether the windows allow no more node of the group.
     boolean isFull(String group) {
         var room = rooms.get(group);

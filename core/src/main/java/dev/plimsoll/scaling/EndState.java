@@ -82,17 +82,32 @@ public final class EndState {
         }
     }
 
+    /// Why a node is removed.
+    public enum Cause {
+        /// Its pods fit on other nodes.
+        UNNEEDED,
+        /// Other nodes take its pods at a lower cost.
+        REPLACED,
+        /// It is drained for another cause, or drained already.
+        DRAINED
+    }
+
+    /// A node that is removed.
+    ///
+    /// @param after the virtual time until then
+    public record Departure(Duration after, Cause cause) {}
+
     /// How it was reached.
     ///
     /// @param rounds the number of decisions
     /// @param after the virtual time until the last change
-    /// @param gone the virtual time at which nodes are removed, by name
+    /// @param gone the nodes that are removed, by name
     /// @param reasons of all steps in their order, and of what stays as it is
     public record Course(
             int rounds,
             Duration after,
             Finish finish,
-            SortedMap<String, Duration> gone,
+            SortedMap<String, Departure> gone,
             List<Reason> reasons) {
 
         public Course {

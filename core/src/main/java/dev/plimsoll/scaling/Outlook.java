@@ -8,6 +8,7 @@ import dev.plimsoll.decision.Decision;
 import dev.plimsoll.decision.GroupPast;
 import dev.plimsoll.decision.Plan;
 import dev.plimsoll.decision.Question;
+import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.groups.Grouping;
@@ -16,14 +17,16 @@ import dev.plimsoll.scaling.EndState.Finish;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// The decision of [Scaling], repeated on its own outcome in virtual time: until nothing changes,
 /// or the horizon of the policy is over. Without a horizon it is one decision.
 ///
 /// Nothing fails in virtual time ([VirtualCluster]). Nodes that wait only for others to be drained
 /// first do not wait, neither for a number of drains nor for a disruption budget that others have
-/// spent: that changes when the end is reached, not what it is. What is remembered for the next
-/// turn is that of the first decision. Pods ask for nodes however young they are.
+/// spent, nor for the disruption windows of the policy: that changes when the end is reached, not
+/// what it is. Windows are named once. What is remembered for the next turn is that of the first
+/// decision. Pods ask for nodes however young they are.
 ///
 /// **Invariant:** on constant demand no state comes twice, the end is reached within the horizon,
 /// and decides nothing more: `OutlookTest`.
@@ -42,27 +45,53 @@ public final class Outlook implements Answering<Cluster, Policy, Past, Proposal>
 
     @Override
     public Answer<Past, Proposal> answer(Question<Cluster, Policy, Past> question) {
-        var horizon = question.policy().horizon();
-        return horizon.isZero()
-                ? new Scaling().answer(question)
-                : toTheEnd(question, question.now().plus(horizon));
+        return answer(question, _ -> {});
+    }
+
+    /// @param states takes the cluster before each decision
+    static Answer<Past, Proposal> answer(
+            Question<Cluster, Policy, Past> asked, Consumer<Cluster> states) {
+        var policy = asked.policy();
+        if (policy.horizon().isZero()) {
+            return new Scaling().answer(asked);
+        }
+        var open = policy.with(policy.scaleDown().with(List.of()));
+        var ahead = toTheEnd(shown(asked, open), DisruptionWindow.leftOut(policy), states);
+        return open.equals(policy)
+                ? ahead
+                : remembering(ahead, new Scaling().decide(shown(asked, policy)));
+    }
+
+    private static Question<Cluster, Policy, Past> shown(
+            Question<Cluster, Policy, Past> asked, Policy policy) {
+        return new Question<>(
+                Grouping.withInferred(StartingNodes.shownIn(asked).seen()),
+                policy.withNewPodDelay(Duration.ZERO),
+                asked.past(),
+                asked.last(),
+                asked.now(),
+                asked.seed());
+    }
+
+    /// The next turn continues with a decision that waits for windows.
+    private static Answer<Past, Proposal> remembering(
+            Answer<Past, Proposal> ahead, Decision<Past> next) {
+        var decision = ahead.decision();
+        return new Answer<>(
+                new Decision<>(decision.plan(), decision.reasons(), next.remember(), next.wakeAt()),
+                ahead.details());
     }
 
     private static Answer<Past, Proposal> toTheEnd(
-            Question<Cluster, Policy, Past> asked, Instant end) {
-        var question =
-                new Question<>(
-                        Grouping.withInferred(StartingNodes.shownIn(asked).seen()),
-                        asked.policy().withNewPodDelay(Duration.ZERO),
-                        asked.past(),
-                        asked.last(),
-                        asked.now(),
-                        asked.seed());
+            Question<Cluster, Policy, Past> asked, List<Reason> windows, Consumer<Cluster> states) {
+        var question = asked;
+        var end = asked.now().plus(asked.policy().horizon());
         var first = new Scaling().answer(question);
         var answer = first;
-        var story = new Story(question, first.details());
+        var story = new Story(question, first.details(), windows);
         int rounds = 1;
         while (rounds < MOST_ROUNDS && !question.now().isAfter(end)) {
+            states.accept(question.seen());
             var after = carriedOut(question, answer, story);
             boolean isSame = after.equals(question.seen());
             var next = isSame ? answer.decision().wakeAt() : question.now().plus(TURN);

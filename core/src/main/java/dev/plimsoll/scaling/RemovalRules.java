@@ -30,20 +30,31 @@ final class RemovalRules {
                     "{subject} shrinks from {from} to {wanted} nodes after {minutes} min unneeded:"
                             + " {examples}[; {pods} {pods?pod fits|pods fit} on other nodes][;"
                             + " {saved}/h less]");
+    static final Rule SCALE_DOWN_REPLACED =
+            chose(
+                    "scale-down-replaced",
+                    "{subject} shrinks from {from} to {wanted} nodes because other nodes take the"
+                            + " pods at a lower cost: {examples}[; {pods} {pods?pod moves|pods"
+                            + " move}][; {saved}/h less]");
     static final Rule EVICT_PODS =
             chose(
                     "evict-drained",
                     "{pods} {pods?pod|pods} of {subject} {pods?is|are} evicted: the node"
                             + " is drained");
     static final Rule REMOVE_DRAINED =
-            chose("remove-drained", "{subject} is removed: it is drained and empty");
+            chose(
+                    "remove-drained",
+                    "{subject} is removed: it is drained and empty[; {saved}/h less]");
     static final Rule REMOVE_TERMINATING =
             chose(
                     "remove-terminating",
                     "{subject} is removed: it is drained, and {pods} terminating"
-                            + " {pods?pod|pods} should have ended, e.g. {pod}");
+                            + " {pods?pod|pods} should have ended, e.g. {pod}[; {saved}/h less]");
     static final Rule DRAIN_UNREADY =
-            chose("drain-unready", "{subject} is drained: it has not been Ready for {minutes} min");
+            chose(
+                    "drain-unready",
+                    "{subject} is drained: it has not been Ready for {minutes} min[; {saved}/h"
+                            + " less]");
     static final Rule REPLACE_UNREADY =
             chose(
                     "replace-unready",
@@ -53,7 +64,7 @@ final class RemovalRules {
             chose(
                     "remove-unready",
                     "{subject} is removed: it is drained and not Ready, and {pods} of its pods"
-                            + " could not be evicted in {minutes} min, e.g. {pod}");
+                        + " could not be evicted in {minutes} min, e.g. {pod}[; {saved}/h less]");
     static final Rule TAKE_BACK =
             chose(
                     "take-back-homeless",
@@ -98,6 +109,21 @@ final class RemovalRules {
                     "replace-by-none",
                     "{nodes} {nodes?node|nodes} such as {subject} {nodes?goes|go}: the pods fit on"
                             + " other nodes, which saves {saved} an hour");
+    static final Rule SCALE_UP_TO_REPLACE =
+            chose(
+                    "scale-up-to-replace",
+                    "{subject} grows from {from} to {wanted} nodes to replace {nodes}"
+                            + " {nodes?node: |nodes, e.g. }{example}");
+    static final Rule REPLACEMENT_WAITS =
+            noted(
+                    "replacement-waits",
+                    "the replacement of {subject} waits: at most {most} of {of} nodes of {group}"
+                            + " may be disrupted at a time now, and {used} {used?is|are}");
+    static final Rule WINDOWS_LEFT_OUT =
+            noted(
+                    "disruption-limits-left-out",
+                    "the plan does not wait for the disruption {windows?limit|limits} of the"
+                            + " policy: {limits}");
     static final Rule DRAIN_REPLACED =
             chose("drain-replaced", "{subject} is drained: other nodes are Ready for its pods");
     static final Rule REPLACEMENT_LATE =
@@ -317,6 +343,10 @@ final class RemovalRules {
                     DRAIN_LIMIT,
                     DISRUPTION_WINDOW);
 
+    /// The rules by which a node goes for another cause than a lower cost.
+    static final List<Rule> ENDS =
+            List.of(REMOVE_DRAINED, REMOVE_TERMINATING, DRAIN_UNREADY, REMOVE_UNREADY);
+
     /// All rules of this class.
     static final List<Rule> ALL =
             Stream.concat(
@@ -336,6 +366,10 @@ final class RemovalRules {
                                     REPLACEMENT_FOUND,
                                     REPLACE,
                                     REPLACE_BY_NONE,
+                                    SCALE_UP_TO_REPLACE,
+                                    REPLACEMENT_WAITS,
+                                    WINDOWS_LEFT_OUT,
+                                    SCALE_DOWN_REPLACED,
                                     DRAIN_REPLACED,
                                     REPLACEMENT_LATE,
                                     REPLACEMENT_BLOCKED,

@@ -9,6 +9,7 @@ import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule;
 import dev.plimsoll.packing.Packing;
 import dev.plimsoll.scaling.Consolidation.Mode;
+import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.scaling.Replacement.Stage;
 import dev.plimsoll.scaling.ReplacementSearch.Found;
 import java.math.BigDecimal;
@@ -31,12 +32,19 @@ final class ReplacementOrders {
     private final ScalingFacts facts;
     private final RemovalDraft draft;
     private final Moves moves;
+    private final Disruptions windows;
     private final ScaleDownPolicy policy;
     private final Map<String, String> groupOf = new LinkedHashMap<>();
     private final Set<String> busy = new LinkedHashSet<>();
     private final boolean isGrowing;
 
-    ReplacementOrders(ScalingFacts facts, Proposal proposal, RemovalDraft draft, Moves moves) {
+    ReplacementOrders(
+            ScalingFacts facts,
+            Proposal proposal,
+            RemovalDraft draft,
+            Moves moves,
+            Disruptions windows) {
+        this.windows = windows;
         this.facts = facts;
         this.draft = draft;
         this.moves = moves;
@@ -130,13 +138,19 @@ final class ReplacementOrders {
     private Replacement since(Found found, Instant since) {
         var due = since.plus(policy.unneededFor());
         boolean isEarly = draft.now().isBefore(due);
-        draft.because(why(found, isEarly));
         var groups = new TreeSet<String>();
         found.old().forEach(name -> groups.add(groupOf.getOrDefault(name, "")));
+        boolean isShut = groups.stream().allMatch(windows::isFull);
+        draft.because(why(found, isEarly || isShut));
         var bought = new TreeMap<>(found.packing().nodesByGroup());
         var one = new Replacement(Stage.FOUND, found.old(), groups, bought, since, Instant.EPOCH);
         if (isEarly) {
             draft.wake(due);
+            return one;
+        }
+        if (isShut) {
+            groups.forEach(group -> draft.wake(windows.closes(group)));
+            draft.because(windows.against(one, groups.getFirst()));
             return one;
         }
         order(found);
@@ -160,10 +174,21 @@ final class ReplacementOrders {
         return isRemoval ? RemovalRules.REPLACE_BY_NONE : RemovalRules.REPLACE;
     }
 
+    private static Reason growth(Grown grown, Found found) {
+        return Reason.because(
+                RemovalRules.SCALE_UP_TO_REPLACE,
+                grown.group().name(),
+                fact("from", grown.group().target()),
+                fact("wanted", grown.wanted()),
+                fact("nodes", found.old().size()),
+                fact("example", found.old().getFirst()));
+    }
+
     private void order(Found found) {
         var opened = new Packing(found.packing().opened(), List.of(), List.of());
         for (var grown : Purchase.of(facts.groups(), opened).growing()) {
             draft.take(Scaling.resize(grown));
+            draft.because(growth(grown, found));
             var name = grown.group().name();
             draft.set(name, draft.timers(name).grown(draft.now()));
         }

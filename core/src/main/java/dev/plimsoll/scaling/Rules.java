@@ -204,7 +204,7 @@ public final class Rules {
                     "machines-given-up",
                     "{machines} {machines?machine|machines} of {subject} did not join in"
                             + " {minutes} min and {machines?is|are} given up; {subject} grows"
-                            + " again in {pause} min at the earliest");
+                            + " again in {pause} min at the earliest[; {saved}/h less]");
     static final Rule GIVE_UP_REFUSED =
             noted(
                     "give-up-refused",
@@ -225,7 +225,11 @@ public final class Rules {
             chose(
                     "failed-machines-given-up",
                     "{machines} {machines?machine|machines} of {subject} that did not come"
-                            + " {machines?is|are} given up");
+                            + " {machines?is|are} given up[; {saved}/h less]");
+
+    /// The rules by which machines are given up that did not join.
+    static final List<Rule> GIVING_UP = List.of(GIVE_UP, GIVE_UP_FAILED);
+
     static final Rule BACKS_OFF =
             capped(
                     "group-backs-off",

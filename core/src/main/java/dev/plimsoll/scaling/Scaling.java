@@ -207,7 +207,8 @@ public final class Scaling implements Answering<Cluster, Policy, Past, Proposal>
         replacements.goOn();
         var scaleDown = new ScaleDown(facts, proposal, draft, limits, moves, replacements);
         scaleDown.drain();
-        new ReplacementOrders(facts, proposal, draft, moves).find(scaleDown::replaceable);
+        new ReplacementOrders(facts, proposal, draft, moves, limits.windows())
+                .find(scaleDown::replaceable);
         moves.keep();
         draft.set(moves.places());
         draft.setNoPlaces(() -> noPlaces(moves, facts.room()));

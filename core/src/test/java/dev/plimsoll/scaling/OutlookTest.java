@@ -17,18 +17,28 @@ import dev.plimsoll.cluster.Owner;
 import dev.plimsoll.cluster.Pods;
 import dev.plimsoll.cluster.Shape;
 import dev.plimsoll.decision.Answer;
+import dev.plimsoll.decision.Fact;
 import dev.plimsoll.decision.Question;
 import dev.plimsoll.decision.Reason;
+import dev.plimsoll.decision.Rule;
 import dev.plimsoll.decision.Step;
 import dev.plimsoll.quantity.Money;
+import dev.plimsoll.quantity.Percent;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.scaling.Consolidation.Mode;
 import dev.plimsoll.scaling.EndState.Finish;
 import dev.plimsoll.selection.ObjectName;
+import dev.plimsoll.slack.SlackPolicy;
+import dev.plimsoll.slack.SlackPolicy.Basis;
+import dev.plimsoll.slack.SlackPolicy.Rate;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +46,15 @@ import org.junit.jupiter.api.Test;
 class OutlookTest {
 
     private static final Duration DAY = Duration.ofDays(1);
+
+    private static final String ZONE = "topology.kubernetes.io/zone";
+
+    /// The rules that say what a replacement saves in all.
+    private static final List<Rule> REPLACEMENTS =
+            List.of(
+                    RemovalRules.REPLACEMENT_FOUND,
+                    RemovalRules.REPLACE,
+                    RemovalRules.REPLACE_BY_NONE);
 
     private Policy policy = Policy.DEFAULT.withHorizon(DAY);
     private List<Pods> pending = List.of();
@@ -187,6 +206,55 @@ class OutlookTest {
         assertThat(end.added()).isEqualTo(1);
     }
 
+    /// A node of 16 cpu makes way for one of 8: the decisions are those of `ReplacementTest`.
+    @Test
+    void saysWhatIsAddedForAReplacementAndWhatGoes() {
+        policy = Replacing.mode(Mode.REPLACE).withHorizon(DAY);
+
+        var answer = Outlook.answer(replacing(), _ -> {});
+
+        assertThat(sentences(answer))
+                .containsSubsequence(
+                        "1 node such as l0 makes way for 1 cheaper one: that saves $0.40 an hour,"
+                                + " 50%",
+                        "small grows from 0 to 1 node to replace 1 node: l0",
+                        "large shrinks from 1 to 0 nodes because other nodes take the pods at a"
+                                + " lower cost: l0; 9 pods move; $0.80/h less");
+        assertThat(sentences(answer)).noneMatch(text -> text.contains("0 min unneeded"));
+        var gone = answer.details().end().course().gone().get("l0");
+        assertThat(Objects.requireNonNull(gone).cause()).isEqualTo(EndState.Cause.REPLACED);
+        theStepsAddUpToTheCost(answer);
+    }
+
+    /// No node may be disrupted at any time. On a real cluster the node stays, and nothing is
+    /// bought.
+    @Test
+    void takesWindowsAsOpenAndNamesThem() {
+        var shut = new DisruptionWindow(Percent.of(0), new DisruptionWindow.Times.Always());
+        policy = Replacing.mode(Mode.REPLACE).withHorizon(DAY);
+        policy = policy.with(policy.scaleDown().with(List.of(shut)));
+
+        var answer = Outlook.answer(replacing(), _ -> {});
+
+        assertThat(answer.details().end().cost().after())
+                .isEqualTo(Money.dollars(new BigDecimal("0.4")));
+        assertThat(sentences(answer))
+                .containsOnlyOnce(
+                        "the plan does not wait for the disruption limit of the policy: at most 0%"
+                                + " of a group at any time");
+    }
+
+    private Question<Cluster, Policy, Past> replacing() {
+        var old = node("l0", "pool=large", "16", "64Gi", pods(9, "web", "600m", "1Gi"));
+        var groups =
+                List.of(
+                        Village.emptyGroup(
+                                "small", node("new", "pool=small", "8", "32Gi"), 9, "0.4"),
+                        group("large", 9, "0.8"));
+        var cluster = Cluster.of(List.of(old), List.of(), groups);
+        return new Question<>(cluster, policy, Past.NONE, List.of(), NOW, 0);
+    }
+
     @Test
     void neverRemovesTheControlPlane() {
         var master = node("m", "pool=small,node-role.kubernetes.io/control-plane=x", "4", "16Gi");
@@ -212,6 +280,7 @@ class OutlookTest {
                     assertThat(end.course().finish()).as("%s", cluster).isEqualTo(Finish.SETTLED);
                     assertThat(podsOf(end)).isEqualTo(cluster.podCount());
                     noStateComesTwice(cluster, answer);
+                    theStepsAddUpToTheCost(answer);
                     evictsOnlyWhatMayGo(cluster, answer);
                     end.nodes().forEach(OutlookTest::holdsItsPods);
                     decidesNothingMore(answer);
@@ -227,10 +296,15 @@ class OutlookTest {
                             ? large("l" + i)
                             : node("n" + i, "pool=small", "4", "16Gi"));
         }
+        boolean isZonal = random.nextInt(3) == 0;
         nodes.replaceAll(node -> node.with(some(random, 3)));
+        if (isZonal) {
+            nodes.replaceAll(
+                    node -> node.withLabels(node.labels().with(ZONE, "z" + random.nextInt(3))));
+        }
         pending = some(random, 2);
         policy =
-                Policy.DEFAULT
+                anyPolicy(random)
                         .withHorizon(DAY)
                         .with(random.nextInt(3) == 0 ? List.of(new Ceiling.Nodes(10)) : List.of());
         budgets.clear();
@@ -238,6 +312,24 @@ class OutlookTest {
             budgets.add(budget(random.nextInt(3)));
         }
         return cluster(nodes);
+    }
+
+    /// With and without room to keep free and replacements.
+    private static Policy anyPolicy(RandomGenerator random) {
+        var some = random.nextInt(3) == 0 ? Replacing.mode(Mode.REPLACE) : Policy.DEFAULT;
+        return random.nextInt(3) == 0
+                ? some.with(new KeptFree.Room(slack(random.nextInt(1, 6) * 5)))
+                : some;
+    }
+
+    private static SlackPolicy slack(int percent) {
+        var defaults = SlackPolicy.DEFAULT;
+        return new SlackPolicy(
+                defaults.reading(),
+                new Rate(Percent.of(percent), Basis.CAPACITY),
+                defaults.pieces(),
+                defaults.biggest(),
+                defaults.resources());
     }
 
     /// A budget of all pods.
@@ -268,23 +360,70 @@ class OutlookTest {
         return pods;
     }
 
-    /// New nodes stay, and removed ones do not come back: so no state comes twice.
-    private static void noStateComesTwice(Cluster cluster, Answer<Past, Proposal> answer) {
-        var removed = new ArrayList<String>();
-        for (var step : answer.decision().plan().steps()) {
-            assertThat(step).isNotInstanceOf(Step.UndrainNode.class);
-            if (step instanceof Step.RemoveNode(var node, _, _)) {
-                assertThat(removed).doesNotContain(node);
-                assertThat(cluster.node(node)).isNotNull();
-                removed.add(node);
+    /// No cluster is like one before it, whatever its nodes are called.
+    private void noStateComesTwice(Cluster cluster, Answer<Past, Proposal> answer) {
+        assertThat(answer.decision().plan().steps())
+                .noneMatch(step -> step instanceof Step.UndrainNode);
+        var states = new ArrayList<String>();
+        Outlook.answer(
+                new Question<>(cluster, policy, Past.NONE, List.of(), NOW, 0),
+                seen -> {
+                    var state = state(seen);
+                    if (states.isEmpty() || !states.getLast().equals(state)) {
+                        assertThat(states).doesNotContain(state);
+                        states.add(state);
+                    }
+                });
+    }
+
+    /// Without times and the names of nodes.
+    private static String state(Cluster cluster) {
+        var nodes =
+                cluster.nodes().stream()
+                        .map(node ->
+                                "%s %s %s"
+                                        .formatted(
+                                                node.labels().without("kubernetes.io/hostname"),
+                                                node.state().getClass().getSimpleName(),
+                                                counts(node.pods())))
+                        .sorted()
+                        .toList();
+        var targets = new TreeMap<String, Integer>();
+        cluster.groups().forEach((name, group) -> targets.put(name, group.target()));
+        return "%s; %s; pending %s".formatted(nodes, targets, counts(cluster.pending()));
+    }
+
+    private static SortedMap<Long, Integer> counts(Collection<Pods> some) {
+        var counts = new TreeMap<Long, Integer>();
+        some.forEach(pods ->
+                counts.merge(
+                        pods.shape().requests().asked(Resources.CPU), pods.count(), Integer::sum));
+        return counts;
+    }
+
+    /// Nodes that are added and removed again are in both sums.
+    private static void theStepsAddUpToTheCost(Answer<Past, Proposal> answer) {
+        var sum = Money.NONE;
+        for (var reason : answer.decision().reasons()) {
+            if (!REPLACEMENTS.contains(reason.rule())) {
+                sum = sum.plus(dollars(reason, "added")).less(dollars(reason, "saved"));
             }
         }
+        var cost = answer.details().end().cost();
+        assertThat(sum).isEqualTo(cost.after().less(cost.now()));
+    }
+
+    private static Money dollars(Reason reason, String name) {
+        return reason.facts().stream()
+                .filter(fact -> fact.name().equals(name))
+                .map(fact -> ((Fact.Dollars) fact).value())
+                .reduce(Money.NONE, Money::plus);
     }
 
     /// The pods of a removed node have an owner, and its budget allows to evict them.
     private void evictsOnlyWhatMayGo(Cluster cluster, Answer<Past, Proposal> answer) {
         for (var step : answer.decision().plan().steps()) {
-            if (step instanceof Step.RemoveNode(var name, _, _)) {
+            if (step instanceof Step.RemoveNode(var name, _, _) && cluster.node(name) != null) {
                 var node = Objects.requireNonNull(cluster.node(name));
                 assertThat(node.pods()).noneMatch(pods -> pods.shape().owner() == Owner.NOBODY);
                 budgets.forEach(

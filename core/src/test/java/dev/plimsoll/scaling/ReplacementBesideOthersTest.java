@@ -135,11 +135,11 @@ class ReplacementBesideOthersTest extends Replacing {
     @Test
     void beginsWhileNodesOfOtherGroupsAreUnneeded() {
         others.add(group("wide", 9, "0.1").with(1));
-        var window = new DisruptionWindow(Percent.of(0), new Times.Always());
-        policy = policy.with(policy.scaleDown().with(List.of(window)));
+        turn(List.of(large("l1", 9)));
+        now = now.plus(TEN);
         var nodes = List.of(large("l1", 9), node("w1", "pool=wide", "1", "4Gi"));
 
-        assertThat(twoTurns(nodes)).containsExactly(new Step.ResizeGroup("small", 0, 1));
+        assertThat(turn(nodes).plan().steps()).containsExactly(new Step.ResizeGroup("small", 0, 1));
         assertThat(past.removals().unneeded()).containsOnlyKeys("w1");
     }
 

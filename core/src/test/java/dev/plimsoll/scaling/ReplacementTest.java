@@ -39,6 +39,28 @@ class ReplacementTest extends Replacing {
                                 + " 50%");
     }
 
+    /// The new node would stay empty until a window lets the old one go.
+    @Test
+    void ordersNothingWhileNoWindowLetsItsNodesGo() {
+        var shut = new DisruptionWindow(Percent.of(0), new DisruptionWindow.Times.Always());
+        policy = policy.with(policy.scaleDown().with(List.of(shut)));
+        var nodes = List.of(large("l1", 9));
+        turn(nodes);
+        now = now.plus(TEN);
+
+        var decision = turn(nodes);
+
+        assertThat(decision.plan().steps()).isEmpty();
+        assertThat(stage()).isEqualTo(Stage.FOUND);
+        assertThat(sentences(decision))
+                .contains(
+                        "the replacement of l1 waits: at most 0 of 1 node of large may be"
+                                + " disrupted at a time now, and 0 are");
+
+        policy = mode(Mode.REPLACE);
+        assertThat(turn(nodes).plan().steps()).containsExactly(new Step.ResizeGroup("small", 0, 1));
+    }
+
     @Test
     void drainsTheOldNodeWhenTheNewOneIsReady() {
         var nodes = new ArrayList<>(List.of(large("l1", 9)));

@@ -142,6 +142,12 @@ public final class ScalingAnswer {
         return List.of();
     }
 
+    /// Whether the plan is the first purchase and nothing else: only then the bound is one of the
+    /// whole plan. Nothing is proven about nodes that are added or removed later.
+    public boolean isBoundOfEnd() {
+        return end.removed() == 0 && end.cost().bought().equals(proposal.cost().bought());
+    }
+
     public List<Blocked> blocked() {
         return blocked;
     }
@@ -275,7 +281,9 @@ public final class ScalingAnswer {
                         dollars(cost.removed()));
         for (var bound : leastHour()) {
             tree.put("boundHour", dollars(bound));
-            gap(cost.after(), bound).forEach(gap -> tree.put("gapPercent", gap));
+            if (isBoundOfEnd()) {
+                gap(cost.after(), bound).forEach(gap -> tree.put("gapPercent", gap));
+            }
             tree.put("ignores", ignores());
         }
         int estimates = GroupFigures.estimates(end.groups());

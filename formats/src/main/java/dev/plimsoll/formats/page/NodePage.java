@@ -10,6 +10,7 @@ import dev.plimsoll.groups.NodeGroup.Member;
 import dev.plimsoll.prices.Price;
 import dev.plimsoll.quantity.Quantity;
 import dev.plimsoll.quantity.Resources;
+import dev.plimsoll.scaling.EndState.Cause;
 import dev.plimsoll.scaling.NodeCase;
 import dev.plimsoll.scaling.NodeCase.PodsCase;
 import dev.plimsoll.scaling.NodeUse;
@@ -41,9 +42,9 @@ public final class NodePage {
                         ? name + (found.reasons().isEmpty() ? " drains." : " stays.")
                         : name
                                 + " is removed "
-                                + Durations.text(gone)
-                                + " from now: nothing keeps it then, and its pods fit on other"
-                                + " nodes.";
+                                + Durations.text(gone.after())
+                                + " from now: "
+                                + why(gone.cause());
         return new Page(
                 List.of(fate, identity(found)),
                 List.of(
@@ -51,6 +52,16 @@ public final class NodePage {
                         Section.of("utilisation", use(found.use())),
                         Section.of("pods that would move", pods(found))),
                 List.of());
+    }
+
+    private static String why(Cause cause) {
+        return switch (cause) {
+            case UNNEEDED -> "nothing keeps it then, and its pods fit on other nodes.";
+            case REPLACED ->
+                    "it is replaced. The nodes that the cluster has then take its pods at a lower"
+                            + " cost.";
+            case DRAINED -> "it is drained then.";
+        };
     }
 
     /// `It is a node of general: m5.xlarge in us-east-1a, $0.192/h.`

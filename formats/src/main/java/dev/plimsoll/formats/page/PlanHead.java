@@ -18,6 +18,7 @@ import dev.plimsoll.selection.WellKnown;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 
 /// The sentences above a plan: what changes, what that costs, and how far it is from the bound.
@@ -112,7 +113,7 @@ final class PlanHead {
                             + "The last step is taken "
                             + Durations.text(end.course().after())
                             + " from now if demand stays as it is.");
-            lines.addAll(windows());
+            lines.addAll(passing());
         }
         switch (end.course().finish()) {
             case PURCHASE, SETTLED -> {}
@@ -126,11 +127,20 @@ final class PlanHead {
         return lines;
     }
 
-    /// What windows allow changes when nodes go, not which.
-    private List<String> windows() {
-        return proposal.facts().policy().scaleDown().windows().isEmpty()
+    /// Nodes that a step adds and a later step removes.
+    private List<String> passing() {
+        var first = new LinkedHashSet<String>();
+        end.groups().forEach(group -> first.addAll(group.group().nodes()));
+        long passing =
+                end.course().gone().keySet().stream().filter(node -> !first.contains(node)).count();
+        return passing == 0
                 ? List.of()
-                : List.of("The plan does not wait for the disruption limits of the policy.");
+                : List.of(
+                        counted(Math.toIntExact(passing), "node")
+                                + (passing == 1 ? " is" : " are")
+                                + " added and removed again within the plan: the steps count "
+                                + (passing == 1 ? "it" : "them")
+                                + ", the totals do not.");
     }
 
     private String before(Cost cost) {
@@ -190,21 +200,34 @@ final class PlanHead {
                             ? "Proven optimal: no other new nodes for the same pods cost less."
                             : "Proven optimal" + without(unpriced) + " and the pods there.");
         }
-        var gap = ScalingAnswer.gap(end.cost().after(), best);
         var lines = new ArrayList<String>();
         lines.add(
-                "Lower bound: "
-                        + best.rounded()
-                        + "/h"
-                        + (unpriced == 0 ? "" : without(unpriced) + " and the pods there")
-                        + (gap.isEmpty()
-                                ? ""
-                                : "; this plan is " + rounded(gap.getFirst()) + "% above it")
+                (answer.isBoundOfEnd() ? ofEnd(best, unpriced) : ofPurchase(least))
                         + " (the bound allows fractions of pods and nodes and ignores "
                         + String.join(", ", Bound.IGNORES)
                         + ").");
         lines.addAll(duals(least));
         return lines;
+    }
+
+    private String ofEnd(Money best, int unpriced) {
+        var gap = ScalingAnswer.gap(end.cost().after(), best);
+        return "Lower bound: "
+                + best.rounded()
+                + "/h"
+                + (unpriced == 0 ? "" : without(unpriced) + " and the pods there")
+                + (gap.isEmpty() ? "" : "; this plan is " + rounded(gap.getFirst()) + "% above it");
+    }
+
+    /// What later steps add and remove has no bound.
+    private String ofPurchase(CostBound.Least least) {
+        int unpriced = proposal.cost().unpricedAdded();
+        return "Lower bound of the first purchase alone: "
+                + least.hour().rounded()
+                + "/h; it costs "
+                + proposal.cost().added().rounded()
+                + "/h"
+                + (unpriced == 0 ? "" : without(unpriced) + " and the pods there");
     }
 
     private static List<String> duals(CostBound.Least least) {

@@ -6,8 +6,6 @@ import dev.plimsoll.decision.Reason;
 import dev.plimsoll.decision.Rule.Effect;
 import dev.plimsoll.formats.document.ScalingAnswer;
 import dev.plimsoll.formats.page.Line.Mark;
-import dev.plimsoll.prices.Price;
-import dev.plimsoll.quantity.Money;
 import dev.plimsoll.scaling.EndState;
 import dev.plimsoll.scaling.EndState.GroupEnd;
 import dev.plimsoll.scaling.EndState.Waste;
@@ -36,7 +34,7 @@ public final class PlanPage {
     private static final int MOST_SIZED = 3;
     private static final String NOTHING_PENDING = "nothing-pending";
     private static final List<String> PURCHASES =
-            List.of("scale-up", "scale-up-for-room", "scale-up-to-minimum");
+            List.of("scale-up", "scale-up-for-room", "scale-up-to-minimum", "scale-up-to-replace");
 
     /// The rules that take something away.
     private static final List<String> REMOVALS =
@@ -45,6 +43,7 @@ public final class PlanPage {
                     "evict-drained",
                     "remove-drained",
                     "scale-down",
+                    "scale-down-replaced",
                     "machines-given-up");
 
     private final Proposal proposal;
@@ -153,8 +152,9 @@ public final class PlanPage {
             if (isStep && !isOfOthers(reason)) {
                 steps.add(Line.of(mark(reason), reason.sentence()));
             }
-            if (mark(reason) == Mark.ADD) {
-                bought(reason).forEach(text -> steps.add(Line.below(text)));
+            var words = bought(reason);
+            if (!words.isEmpty()) {
+                steps.add(Line.below(String.join("; ", words)));
             }
         }
         steps.addAll(unschedulable.steps());
@@ -173,42 +173,36 @@ public final class PlanPage {
         return reason.rule().code().equals(NOTHING_PENDING) && head.pending() > 0;
     }
 
-    /// The price and the zones of the new nodes of a group, below the last step that adds some.
+    /// The price of the nodes that a step adds. Below the last step that adds nodes of a group, the
+    /// zones of its new nodes too.
     private List<String> bought(Reason step) {
-        var steps =
-                end.reasons().stream()
-                        .filter(reason -> mark(reason) == Mark.ADD)
-                        .filter(reason -> reason.subject().equals(step.subject()))
-                        .toList();
-        if (!steps.getLast().equals(step)) {
-            return List.of();
+        var words = new ArrayList<>(StepPrice.of(step));
+        if (mark(step) == Mark.ADD && isLast(step)) {
+            end.groups().stream()
+                    .filter(grown -> grown.name().equals(step.subject()))
+                    .filter(grown -> !grown.bought().isEmpty())
+                    .forEach(grown -> {
+                        if (words.isEmpty()) {
+                            words.add(StepPrice.of(grown.bought()));
+                        }
+                        words.addAll(places(grown));
+                    });
         }
-        return end.groups().stream()
-                .filter(grown -> grown.name().equals(step.subject()))
-                .filter(grown -> !grown.bought().isEmpty())
-                .map(PlanPage::bought)
-                .toList();
+        return words;
     }
 
-    private static String bought(GroupEnd grown) {
-        var hour = Money.NONE;
-        int unpriced = 0;
-        for (var member : grown.bought()) {
-            switch (member.price()) {
-                case Price.Known known -> hour = hour.plus(known.hour());
-                case Price.Unknown _ -> unpriced++;
-            }
-        }
-        var words = new ArrayList<String>();
-        words.add(
-                unpriced == grown.bought().size()
-                        ? "price unknown"
-                        : "+" + hour.rounded() + "/h" + PlanHead.without(unpriced));
+    private boolean isLast(Reason step) {
+        return end.reasons().stream()
+                .filter(reason -> mark(reason) == Mark.ADD)
+                .filter(reason -> reason.subject().equals(step.subject()))
+                .toList()
+                .getLast()
+                .equals(step);
+    }
+
+    private static List<String> places(GroupEnd grown) {
         var zones = grown.group().spread().types() == Types.CHOSEN ? variants(grown) : zones(grown);
-        if (!zones.isEmpty()) {
-            words.add(String.join(", ", zones));
-        }
-        return String.join("; ", words);
+        return zones.isEmpty() ? List.of() : List.of(String.join(", ", zones));
     }
 
     /// The instance types and zones of new nodes, where the plan picks them.

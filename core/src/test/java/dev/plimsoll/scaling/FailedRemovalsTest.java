@@ -72,7 +72,7 @@ class FailedRemovalsTest {
         var failures = new ArrayList<Long>();
         for (long minute = 0; minute < minutes; minute++) {
             var reasons = town.turn().decision().reasons();
-            if (reasons.stream().anyMatch(one -> one.rule() == RemovalRules.REMOVAL_FAILED)) {
+            if (reasons.stream().anyMatch(one -> one.rule().equals(RemovalRules.REMOVAL_FAILED))) {
                 failures.add(minute);
                 town.at(
                         Duration.ofMinutes(minute + 5),

@@ -71,8 +71,9 @@ final class IndependentJudge {
             if (step instanceof Step.DrainNode(var name, var why) && Emptying.isForLessCost(why)) {
                 var node = proposal.facts().cluster().node(name);
                 var places = proposal.places().get(name);
-                assertThat(node).isNotNull();
-                assertThat(places).as("places of the pods of %s", name).isNotNull();
+                if (node == null || places == null) {
+                    throw new AssertionError("no places of the pods of " + name);
+                }
                 assertThat(counts(places))
                         .as("places of the pods of %s", name)
                         .isEqualTo(needy(node));

@@ -124,7 +124,7 @@ class KeptAnswersTest {
     /// Of cpu, often too little for the buffers.
     private static SharedMap<ObjectName, ResourceQuota> quotas(RandomGenerator random) {
         var name = new ObjectName("shop", "cpu");
-        var hard = Resources.NONE.with(Resources.CPU, random.nextInt(9) * 500);
+        var hard = Resources.NONE.with(Resources.CPU, random.nextInt(9) * 500L);
         return random.nextBoolean()
                 ? SharedMap.empty()
                 : SharedMap.<ObjectName, ResourceQuota>empty()

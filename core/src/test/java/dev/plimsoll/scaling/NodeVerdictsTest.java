@@ -21,6 +21,7 @@ import dev.plimsoll.selection.Labels;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -94,7 +95,7 @@ class NodeVerdictsTest {
     }
 
     /// The numbers of nodes in the reasons of the decision, by rule.
-    private static TreeMap<String, Integer> counted(Answer<Past, Proposal> answer) {
+    private static Map<String, Integer> counted(Answer<Past, Proposal> answer) {
         var counts = new TreeMap<String, Integer>();
         answer.details()
                 .stays()

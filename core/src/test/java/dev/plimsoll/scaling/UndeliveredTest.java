@@ -32,13 +32,11 @@ import org.junit.jupiter.api.Test;
 class UndeliveredTest {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final Function<Step, Outcome> REFUSED =
-            step -> new Outcome.Failed(step, "quota of 8 cpu");
 
     private Past past = Past.NONE;
     private Instant now = NOW;
     private Policy policy = Policy.DEFAULT.with(ScaleDownPolicy.OFF);
-    private Function<Step, Outcome> provider = REFUSED;
+    private Function<Step, Outcome> provider = UndeliveredTest::refused;
     private List<Outcome> last = List.of();
     private List<Pods> pending = List.of(pods(1, "web-1", "3", "1Gi"));
     private final List<Node> nodes =
@@ -120,7 +118,8 @@ class UndeliveredTest {
     @Test
     void aRefusedOrderIsNoGrowthForTheTimeInWhichNodesStay() {
         policy = Policy.DEFAULT;
-        for (var outcome : List.of(REFUSED, (Function<Step, Outcome>) Outcome.Stale::new)) {
+        for (var outcome :
+                List.<Function<Step, Outcome>>of(UndeliveredTest::refused, Outcome.Stale::new)) {
             past = Past.NONE;
             last = List.of();
             provider = outcome;
@@ -291,5 +290,9 @@ class UndeliveredTest {
 
     private static List<String> sentences(Answer<Past, Proposal> answer) {
         return answer.decision().reasons().stream().map(Reason::sentence).toList();
+    }
+
+    private static Outcome refused(Step step) {
+        return new Outcome.Failed(step, "quota of 8 cpu");
     }
 }

@@ -13,6 +13,7 @@ import dev.plimsoll.scaling.Proposal.Grown;
 import dev.plimsoll.scaling.Replacement.Stage;
 import dev.plimsoll.scaling.ReplacementSearch.Found;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,6 +29,8 @@ import java.util.function.Supplier;
 /// for long enough. A turn in which a group is busy neither counts for a replacement nor against
 /// it. At most one is looked for and ordered in a turn.
 final class ReplacementOrders {
+
+    private static final Duration SOON = Duration.ofSeconds(1);
 
     private final ScalingFacts facts;
     private final RemovalDraft draft;
@@ -154,6 +157,8 @@ final class ReplacementOrders {
             return one;
         }
         order(found);
+        // Without new nodes nothing else wakes the loop for the drain.
+        draft.wake(draft.now().plus(SOON));
         return one.orderedAt(draft.now());
     }
 

@@ -53,6 +53,7 @@ class LoopLawsTest {
 
     private final SortedMap<String, Integer> happened = new TreeMap<>();
     private int loops;
+    private int dearer;
 
     @Test
     void settlesForNoHigherCostWhereTheSchedulerFollows() {
@@ -70,6 +71,7 @@ class LoopLawsTest {
                     }
                     costsNoMoreAfterAReplacement(loop);
                 });
+        assertThat(dearer).as("dearer after one was given up").isLessThanOrEqualTo(loops / 1_000);
         happensOften(FOLLOWED);
     }
 
@@ -147,14 +149,20 @@ class LoopLawsTest {
     }
 
     /// A replacement that is done or given up leaves the cluster no dearer, unless a group did not
-    /// deliver: then others grow in its place, which may cost more.
-    private static void costsNoMoreAfterAReplacement(ClosedLoop loop) {
+    /// deliver: then others grow in its place, which may cost more. One that is given up after some
+    /// of its pods have moved may leave them on nodes of which none can go; that is rare.
+    private void costsNoMoreAfterAReplacement(ClosedLoop loop) {
         if (loop.fired().contains("machines-given-up") || loop.fired().contains("order-failed")) {
             return;
         }
-        assertThat(loop.beforeReplacements())
-                .as(loop.toString())
-                .allSatisfy(hour -> assertThat(loop.hour()).isLessThanOrEqualTo(hour));
+        boolean isDearer =
+                loop.beforeReplacements().stream()
+                        .anyMatch(hour -> loop.hour().compareTo(hour) > 0);
+        if (isDearer && loop.fired().contains(ClosedLoop.REPLACEMENT_GIVEN_UP)) {
+            dearer++;
+            return;
+        }
+        assertThat(isDearer).as(loop.toString()).isFalse();
     }
 
     /// All wanted room is held, or the decision says that no group may grow for it.

@@ -141,7 +141,7 @@ final class PricedReasons {
                 || (Rules.GIVING_UP.contains(rule) && reason.subject().equals(group));
     }
 
-    /// A reason that is there already is not repeated, unless it buys other nodes.
+    /// A reason that was told before is not repeated, unless it buys other nodes.
     void add(Reason reason) {
         if (told.add(reason)) {
             appended(reason);

@@ -643,7 +643,7 @@ class ScalingTest {
     }
 
     /// A step raises the target to the nodes that exist, arrive or are new; machines that are late
-    /// are among the new ones.
+    /// are among the new ones. Another one orders a machine in place of a node that is not Ready.
     private static void ordersWhatIsMissing(
             Question<Cluster, Policy, Past> question, Answer<Past, Proposal> answer) {
         var expected = new ArrayList<Step>();
@@ -654,9 +654,23 @@ class ScalingTest {
                 expected.add(new Step.ResizeGroup(name, group.target(), grown.wanted()));
             }
         }
+        for (var reason : answer.decision().reasons()) {
+            if (reason.rule().equals(RemovalRules.REPLACE_UNREADY)) {
+                expected.add(inPlaceOf(reason.subject(), answer.details().facts()));
+            }
+        }
         assertThat(answer.decision().plan().steps())
                 .filteredOn(step -> step instanceof Step.ResizeGroup)
                 .isEqualTo(expected);
+    }
+
+    private static Step inPlaceOf(String node, ScalingFacts facts) {
+        return facts.groups().stream()
+                .filter(group -> group.nodes().contains(node))
+                .map(group ->
+                        new Step.ResizeGroup(group.name(), group.target(), group.target() + 1))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static boolean hasLateMachines(Proposal proposal) {

@@ -6,6 +6,7 @@ import dev.plimsoll.slack.Placeholders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Pods and the nodes on which a plan puts them.
 final class PlannedPods {
@@ -32,7 +33,8 @@ final class PlannedPods {
         all.forEach(one -> checker.place(one.pod, one.node));
     }
 
-    /// Places each pod as soon as the judge accepts it.
+    /// Places each pod as soon as the judge accepts it. A topology spread refuses none: it counts
+    /// for the nodes at the time of a placement, and a plan adds and removes nodes later.
     ///
     /// @return why it accepts the others in no order
     List<String> refused(Checker checker) {
@@ -42,15 +44,17 @@ final class PlannedPods {
             left = refused.isEmpty() ? left : List.copyOf(refused);
             refused.clear();
             for (var one : left) {
-                if (checker.refusal(one.pod, one.node).isEmpty()) {
+                if (refusal(checker, one).isEmpty()) {
                     checker.place(one.pod, one.node);
                 } else {
                     refused.add(one);
                 }
             }
         } while (!refused.isEmpty() && refused.size() < left.size());
-        return refused.stream()
-                .map(one -> one.node + ": " + checker.refusal(one.pod, one.node))
-                .toList();
+        return refused.stream().map(one -> one.node + ": " + refusal(checker, one)).toList();
+    }
+
+    private static Optional<String> refusal(Checker checker, Planned one) {
+        return checker.refusal(one.pod, one.node).filter(why -> !why.startsWith("spread:"));
     }
 }

@@ -93,7 +93,9 @@ class StartingNodesTest {
                         List.of(group("small", 9, "0.2")));
 
         assertThat(sentences(answer(seen, Past.NONE)))
-                .contains("1 pending pod fits on existing nodes: shop/web-1");
+                .containsExactly(
+                        "1 pending pod fits on existing nodes: shop/web-1",
+                        "1 node stays because scale-down is off, e.g. s1");
     }
 
     /// They are no taints of the next node. The timeout is 900 s.

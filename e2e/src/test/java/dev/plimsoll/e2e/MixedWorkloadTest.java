@@ -64,7 +64,7 @@ class MixedWorkloadTest {
         assertThat(figures.cpuAdded()).isLessThanOrEqualTo(300);
         assertThat(figures.resident()).isLessThanOrEqualTo(200);
         assertThat(figures.requests()).isLessThanOrEqualTo(84);
-        assertThat(figures.cpuLeft()).isLessThanOrEqualTo(60);
+        assertThat(figures.cpuLeft()).isLessThanOrEqualTo(48);
         assertThat(figures.evictions()).isLessThanOrEqualTo(59);
     }
 
